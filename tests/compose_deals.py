@@ -29,11 +29,14 @@ Record = dict[str, Any]
 
 def lines(spec: Record) -> Iterator[Record]:
     """The matches of the evening, round by round."""
-    found, entries = spec["deals"], spec["entries"]
-    per_round, rules = found["per_round"], {**spec["rules"], "hand_limit": found["per_round"]}
+    deal_spec, entries = spec["deals"], spec["entries"]
+    per_round, rules = (
+        deal_spec["per_round"],
+        {**spec["rules"], "hand_limit": deal_spec["per_round"]},
+    )
     order = draw(spec["seed"], "order", list(range(1, len(entries) + 1)))
     plan = mitchell(PairingState(tuple(order), options=spec["format_options"]))
-    deals = [deal["deal"] for deal in make_deals("texas42", found["seed"], found["count"])]
+    deals = [deal["deal"] for deal in make_deals("texas42", deal_spec["seed"], deal_spec["count"])]
     passed = 0
     for round_, planned in enumerate(plan, start=1):
         for table, pairs in enumerate(planned.tables, start=1):
@@ -60,7 +63,11 @@ def played(
         rng = Random(f"{number}-{table}-{attempt}")
         calls = dealing.bid_round(rng, deal, dealer, options)
         auction = [{"seat": (dealer + 1 + at) % 4, "bid": call} for at, call in enumerate(calls)]
-        hand: Record = {"dealer": dealer, "deal": [list(one) for one in deal], "auction": auction}
+        hand: Record = {
+            "dealer": dealer,
+            "deal": [list(seat_hand) for seat_hand in deal],
+            "auction": auction,
+        }
         bids = [call for call in calls if call != "pass"]
         if bids:
             declarer = (dealer + 1 + calls.index(bids[-1])) % 4
@@ -78,10 +85,10 @@ def played(
 
 def shortened(hand: Record, rules: Record) -> Record:
     """The same with the tally of its table alone."""
-    found = judged(hand, rules)
-    tally: Record = {"made": found["outcome"] == "made"}
-    if found["points"]:
-        tally["points"] = list(found["points"])
+    judgement = judged(hand, rules)
+    tally: Record = {"made": judgement["outcome"] == "made"}
+    if judgement["points"]:
+        tally["points"] = list(judgement["points"])
     less = {key: value for key, value in hand.items() if key not in {"deal", "plays"}}
     return less | {"tally": tally}
 
@@ -95,7 +102,7 @@ def judged(hand: Record, rules: Record) -> Record:
 def main() -> None:
     """Write the file of the evening."""
     club = json.loads((DATA / "club.json").read_text())
-    spec = next(one for one in club["evenings"] if one["name"] == NAME)
+    spec = next(evening_spec for evening_spec in club["evenings"] if evening_spec["name"] == NAME)
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines(spec))
     (DATA / spec["file"]).write_text(text)
 

@@ -58,10 +58,10 @@ class Composer:
                 continue
             wrong = hand | {"tally": {"made": True}}
             score = RunningScore("texas42", self.rules)
-            for told in [*written[: number - 1], wrong, *written[number:]]:
+            for record in [*written[: number - 1], wrong, *written[number:]]:
                 if score.standing.over:
                     break
-                score.add_hand(self._judged(told))
+                score.add_hand(self._judged(record))
             else:
                 if score.standing.over:
                     return {"hand": number, "first": wrong, "reason": reason, "late": True}
@@ -152,30 +152,30 @@ STOPS = {
 }
 
 
-def compose_evening(told: Record, house: Any) -> Iterator[Record]:
+def compose_evening(spec: Record, house: Any) -> Iterator[Record]:
     """The lines of an evening, as far as it was played."""
     from seeds.playing import event_set_up
 
-    event = event_set_up(demo=house, spec=told)
-    stop = STOPS.get(told["file"])
+    event = event_set_up(demo=house, spec=spec)
+    stop = STOPS.get(spec["file"])
     count = stop.round if stop else event.rounds.count()
-    yield from compose_rounds(event, house.owner, _composer(told), count, told["seed"], stop)
+    yield from compose_rounds(event, house.owner, _composer(spec), count, spec["seed"], stop)
 
 
-def compose_season(told: Record, house: Any) -> Iterator[Record]:
+def compose_season(spec: Record, house: Any) -> Iterator[Record]:
     """The lines of all evenings of a season."""
     from seeds.load import evening_seed, evening_set_up, evenings_of, season_set_up
     from tests.compose_players import PandoerenComposer
     from tournaments.services.events import event_finish
 
-    season = season_set_up(demo=house, spec=told)
-    for evening, found in evenings_of(season, told):
-        event = evening_set_up(demo=house, evening=evening, season=told, spec=found)
-        seed = evening_seed(told, evening)
+    season = season_set_up(demo=house, spec=spec)
+    for evening, evening_spec in evenings_of(season, spec):
+        event = evening_set_up(demo=house, evening=evening, season=spec, spec=evening_spec)
+        seed = evening_seed(spec, evening)
         slips = ["slip", "slip", "counted", "slip"]
-        composer: Any = PandoerenComposer(Random(seed), told["rules"], slips, mended=True)
-        if told["game"] == "texas42":
-            composer = Composer(Random(seed), told["rules"], set(), totals_in=20)
+        composer: Any = PandoerenComposer(Random(seed), spec["rules"], slips, mended=True)
+        if spec["game"] == "texas42":
+            composer = Composer(Random(seed), spec["rules"], set(), totals_in=20)
         for line in compose_rounds(event, house.owner, composer, event.rounds.count(), seed):
             yield {"evening": evening.number} | line
         event_finish(event=event)
@@ -268,10 +268,10 @@ def main() -> None:
     from seeds.load import club_spec, demo_create
 
     call_command("migrate", verbosity=0)
-    told, earlier = club_spec(), history_spec()
-    house = demo_create(spec=told, owner=User.objects.create_user("composer"))
+    spec, earlier = club_spec(), history_spec()
+    house = demo_create(spec=spec, owner=User.objects.create_user("composer"))
     wanted = sys.argv[1:]
-    specs = (told, earlier)
+    specs = (spec, earlier)
     composed = [(evening, compose_evening) for spec in specs for evening in spec["evenings"]]
     composed += [(season, compose_season) for spec in specs for season in spec["seasons"]]
     for evening, compose in composed:

@@ -22,9 +22,9 @@ OWN = {"deal", "centre", "discard", "plays", "roem", "denials", "stuk"}
 
 def judged(game: str, rules: Record, hand: Record) -> Record:
     """The verdict on a hand that must be legal."""
-    found = verdict({"format": "hand-record/1", "game": game, "rules": rules} | hand)
-    assert found["ok"], (hand, found["problems"])
-    return found
+    judgement = verdict({"format": "hand-record/1", "game": game, "rules": rules} | hand)
+    assert judgement["ok"], (hand, judgement["problems"])
+    return judgement
 
 
 def bare(hand: Record) -> Record:
@@ -82,15 +82,15 @@ class PandoerenComposer:
 
         None for a hand that nobody would understand without its cards.
         """
-        found = judged("pandoeren", self.rules, bare(hand))
+        judgement = judged("pandoeren", self.rules, bare(hand))
         less = without_cards(hand)
-        if found["partner"] is not None:
-            less["partner"] = found["partner"]
-        elif less["contract"]["call"] is None and found["bid"] in naive.CALLING_AN_ACE:
+        if judgement["partner"] is not None:
+            less["partner"] = judgement["partner"]
+        elif less["contract"]["call"] is None and judgement["bid"] in naive.CALLING_AN_ACE:
             return None
-        less["tally"] = {"made": found["outcome"] == "made"}
-        if counted and found["points"]:
-            less["tally"] |= {key: found["points"][key] for key in ("cards", "roem", "stuk")}
+        less["tally"] = {"made": judgement["outcome"] == "made"}
+        if counted and judgement["points"]:
+            less["tally"] |= {key: judgement["points"][key] for key in ("cards", "roem", "stuk")}
         return less if verdict(less)["ok"] else None
 
 
@@ -147,10 +147,10 @@ class SpadesComposer:
         while not score.standing.over and (hands is None or len(written) < hands):
             seat = (dealer + len(written)) % 3
             hand = bare(spades.full_hand(self.dice, self.rules, seat))
-            found = judged("dummy_spades", self.rules, hand)
+            judgement = judged("dummy_spades", self.rules, hand)
             if not full:
                 hand = {key: hand[key] for key in ("dealer", "auction")}
-                hand["tally"] = {"tricks": found["tricks"]}
+                hand["tally"] = {"tricks": judgement["tricks"]}
             score.add_hand(judged("dummy_spades", self.rules, hand))
             written.append(hand)
         return written, []

@@ -143,16 +143,16 @@ def django_db_setup(request: pytest.FixtureRequest, folder_of_run: Path) -> None
     memory = connection.creation._get_test_db_name()  # type: ignore[attr-defined]
     with (
         (folder_of_run / "migrated.lock").open("w") as lock,
-        closing(sqlite3.connect(memory, uri=True)) as own,
+        closing(sqlite3.connect(memory, uri=True)) as copy,
         closing(sqlite3.connect(folder_of_run / "migrated.sqlite3")) as migrated,
     ):
         fcntl.flock(lock, fcntl.LOCK_EX)
         is_there = migrated.execute("PRAGMA page_count").fetchone() != (0,)
         if is_there:
-            migrated.backup(own)
+            migrated.backup(copy)
         request.getfixturevalue("django_db_setup")
         if not is_there:
-            own.backup(migrated)
+            copy.backup(migrated)
     flush_allowed()
 
 

@@ -68,14 +68,14 @@ def deviations() -> Iterator[Deviation]:
 
 def main() -> int:
     """List the deviations."""
-    found = list(deviations())
-    for deviation in found:
+    wrong = list(deviations())
+    for deviation in wrong:
         unused = deviation.unused
         sys.stdout.write(
             f"{deviation.language}: {unused.word} is {unused.use}\n"
             f"    {deviation.message[:100]}\n    {deviation.text[:100]}\n"
         )
-    return 1 if found else 0
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

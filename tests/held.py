@@ -37,16 +37,16 @@ def load_once(file: Path, make: Callable[[], object]) -> None:
     Outside of a transaction, as in a test with ``transactional_db``; on SQLite.
     """
     connection.ensure_connection()
-    own = connection.connection
+    memory = connection.connection
     with (
         file.with_suffix(".lock").open("w") as lock,
-        closing(sqlite3.connect(file)) as kept,
+        closing(sqlite3.connect(file)) as file_copy,
     ):
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if kept.execute("PRAGMA page_count").fetchone() == (0,):
+        if file_copy.execute("PRAGMA page_count").fetchone() == (0,):
             with transaction.atomic():
                 make()
                 connection.run_on_commit.clear()
-            own.backup(kept)
+            memory.backup(file_copy)
         else:
-            kept.backup(own)
+            file_copy.backup(memory)

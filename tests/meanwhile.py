@@ -43,8 +43,8 @@ def between_queries(read: Callable[[], Found], act: Callable[[], object]) -> Ite
         cache.clear()
         before = transaction.savepoint()
         with just_before("", act, after=after):
-            found = read()
-        yield found
+            value = read()
+        yield value
         transaction.savepoint_rollback(before)
 
 

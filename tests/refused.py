@@ -14,8 +14,12 @@ def refused(*codes: str) -> Iterator[pytest.ExceptionInfo[ValidationError]]:
         yield caught
     error = caught.value
     single = (
-        [one for told in error.error_dict.values() for one in told]
+        [
+            error_of_field
+            for errors_of_field in error.error_dict.values()
+            for error_of_field in errors_of_field
+        ]
         if hasattr(error, "error_dict")
         else error.error_list
     )
-    assert {one.code for one in single} == set(codes), error
+    assert {single_error.code for single_error in single} == set(codes), error

@@ -262,8 +262,8 @@ def _is_clean(words: tuple[str, ...]) -> bool:
     done = subprocess.run(
         _command(*words), cwd=ROOT, env=_environment(), capture_output=True, text=True, check=False
     )
-    told = done.stdout + done.stderr if done.returncode else ""
-    print("·", " ".join(words[:4]), *([told] if told else []), sep=" ", flush=True)
+    output = done.stdout + done.stderr if done.returncode else ""
+    print("·", " ".join(words[:4]), *([output] if output else []), sep=" ", flush=True)
     return done.returncode == 0
 
 

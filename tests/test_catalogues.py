@@ -51,7 +51,7 @@ def test_what_a_library_misspells_is_a_message_of_our_own() -> None:
             for catalogue in folder.rglob(f"locale/{code}/LC_MESSAGES/django.mo"):
                 entries = polib.mofile(str(catalogue))
                 wrong |= {e.msgid for e in entries if any(word in e.msgstr for word in words)}
-    assert wrong == {own.text for own in OWN_WORDING}
+    assert wrong == {wording.text for wording in OWN_WORDING}
 
 
 @pytest.mark.parametrize("catalogue", OFFERED, ids=lambda path: path.parts[-3])
@@ -62,8 +62,8 @@ def test_what_is_filled_in_and_the_tags_are_those_of_the_source(catalogue: Path)
         if entry.msgid_plural:
             wanted = set(FIELD.findall(entry.msgid_plural))
             for form in entry.msgstr_plural.values():
-                found = set(FIELD.findall(form))
-                if not found <= wanted or len(wanted - found) > 1:
+                fields = set(FIELD.findall(form))
+                if not fields <= wanted or len(wanted - fields) > 1:
                     wrong.append(entry.msgid)
         elif any(
             sorted(part.findall(entry.msgid)) != sorted(part.findall(entry.msgstr))

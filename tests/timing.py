@@ -52,9 +52,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 spent = dict(report.user_properties).get("cpu", 0)
                 by_folder[folder] += spent
                 by_test[report.nodeid] = spent
-    told = [f"{folder} {seconds:.0f}" for folder, seconds in by_folder.most_common()]
+    words = [f"{folder} {seconds:.0f}" for folder, seconds in by_folder.most_common()]
     terminalreporter.section("CPU seconds")
-    terminalreporter.write_line(", ".join(told))
+    terminalreporter.write_line(", ".join(words))
     for test, seconds in by_test.most_common(MOST):
         terminalreporter.write_line(f"{seconds:.1f} {test}")
 

@@ -59,21 +59,21 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(tmp_path: Path)
     file, good = tmp_path / "deals.jsonl", json.dumps(DEAL).encode()
     lines = [good, b" ", *(line for line, _, _ in BAD_LINES), good]
     file.write_bytes(b"\xef\xbb\xbf" + b"\r\n".join(lines))
-    status, found, errors = run("table", str(file))
+    status, output, errors = run("table", str(file))
     assert (status, errors) == (1, "")
-    assert found[0] == found[-1] == answers.table(DEAL)
-    problems = [answer["problems"][0] for answer in found[1:-1]]
+    assert output[0] == output[-1] == answers.table(DEAL)
+    problems = [answer["problems"][0] for answer in output[1:-1]]
     assert [(each["code"], each["at"]) for each in problems] == [
         (code, at) for _, code, at in BAD_LINES
     ]
-    assert all(set(answer) == {"ok", "problems"} for answer in found[1:-1])
+    assert all(set(answer) == {"ok", "problems"} for answer in output[1:-1])
 
 
 def test_plays_are_read_from_standard_input_too() -> None:
     lines = [json.dumps(RECORD), "{}", json.dumps(RECORD)]
-    status, found, errors = run("plays", text="\n".join(lines).encode())
+    status, output, errors = run("plays", text="\n".join(lines).encode())
     assert (status, errors) == (1, "")
-    assert found == [answers.plays(RECORD), answers.plays({}), answers.plays(RECORD)]
+    assert output == [answers.plays(RECORD), answers.plays({}), answers.plays(RECORD)]
     assert run("plays", text=lines[0].encode())[0] == 0
 
 
@@ -127,8 +127,8 @@ def test_either_spelling_of_a_domino_is_read() -> None:
     ],
 )
 def test_what_cannot_be_used_is_one_line_and_status_2(arguments: list[str]) -> None:
-    status, found, errors = run(*arguments)
-    assert (status, found) == (2, [])
+    status, output, errors = run(*arguments)
+    assert (status, output) == (2, [])
     assert errors.startswith("analysis: ")
     assert errors.count("\n") == 1
 
@@ -137,12 +137,12 @@ def test_what_cannot_be_used_is_one_line_and_status_2(arguments: list[str]) -> N
 
 
 def test_deals_of_a_seed_are_printed_with_its_hash() -> None:
-    status, found, errors = run("deal", "four aces", "3")
+    status, output, errors = run("deal", "four aces", "3")
     assert status == 0
-    assert found == list(make_deals("texas42", "four aces", 3))
+    assert output == list(make_deals("texas42", "four aces", 3))
     assert hashlib.sha256(b"four aces").hexdigest() == seed_hash("four aces")
     assert errors == f"SHA-256 of the seed: {seed_hash('four aces')}\n"
-    assert run("deal", "four aces", "1")[1] == found[:1]
+    assert run("deal", "four aces", "1")[1] == output[:1]
 
 
 def test_a_deal_stays_what_it_was() -> None:

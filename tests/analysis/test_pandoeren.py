@@ -53,8 +53,8 @@ def test_card_points_of_endings_are_those_of_a_naive_search(word: str | None) ->
             sets = naive.without(sets, order[i], piece)
         if position.left:
             order = game.order(position.leader)
-            found = game.after_each(sets, order, position.laid)
-            later = {piece: worth + position.taken for piece, worth in found.items()}
+            values = game.after_each(sets, order, position.laid)
+            later = {piece: worth + position.taken for piece, worth in values.items()}
             assert search.options(position) == later
 
 
@@ -92,9 +92,9 @@ def test_contracts_are_made_when_a_naive_search_says_so(undertaking: Undertaking
         search = Search(hands, pandoeren.ranking_of(trumps, aim), aim)
         others = {0, 1, 2, 3} - side
         game = naive.pandoeren(trumps, lost_tricks(undertaking, declarer, side), others)
-        found = search.worth(search.start(leader)) == 0
-        assert found == (game.best(naive.as_sets(hands), leader) == 0)
-        made += found
+        is_made = search.worth(search.start(leader)) == 0
+        assert is_made == (game.best(naive.as_sets(hands), leader) == 0)
+        made += is_made
     assert endings // 30 < made < endings - endings // 30
 
 
@@ -105,9 +105,9 @@ def test_exactly_one_trick_is_won_when_a_naive_search_says_so() -> None:
         size, leader, declarer = rng.choice((1, 2, 3)), rng.randrange(4), rng.randrange(4)
         hands, aim = ending(rng, size), pandoeren.any_one_aim(declarer)
         search = Search(hands, pandoeren.ranking_of(trumps, aim), aim)
-        found = search.worth(search.start(leader)) == 0
-        assert found == wins_just_one(trumps, naive.as_sets(hands), leader, declarer)
-        made += found
+        is_made = search.worth(search.start(leader)) == 0
+        assert is_made == wins_just_one(trumps, naive.as_sets(hands), leader, declarer)
+        made += is_made
     assert endings // 10 < made < endings - endings // 10
 
 
@@ -142,9 +142,9 @@ def test_two_plain_suits_can_be_exchanged() -> None:
         assert first.worth(first.start(leader)) == second.worth(second.start(leader))
 
 
-def exchange(hand: int, one: int, other: int) -> int:
+def exchange(hand: int, suit: int, other: int) -> int:
     """A hand with two suits exchanged."""
-    suits = {one: other, other: one}
+    suits = {suit: other, other: suit}
     return sum(1 << 9 * suits.get(card // 9, card // 9) + card % 9 for card in cards_in(hand))
 
 
@@ -238,29 +238,29 @@ def naive_choices(declarer: Declarer, bid: str) -> Iterator[int]:
 @cache
 def records() -> list[Record]:
     """A legal hand of each kind of contract, in the order of the rule book's table."""
-    found: dict[int, Record] = {}
+    records: dict[int, Record] = {}
     for seed in range(300):
         rng = Random(seed)
         record = played_hand(rng, {"piccolo": rng.choice(["first", "any_one"])})
-        found.setdefault(BIDS[verdict(record)["bid"]].contract.row, record)
-    return [found[row] for row in sorted(found)]
+        records.setdefault(BIDS[verdict(record)["bid"]].contract.row, record)
+    return [records[row] for row in sorted(records)]
 
 
 @table("record", records, ids=lambda record: verdict(record)["bid"])
 def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Record) -> None:
-    answer, found = plays(record), verdict(record)
+    answer, judgement = plays(record), verdict(record)
     hand = read_hand(record)
     assert isinstance(hand, RecordedHand)
-    side = {found["declarer"], found["partner"]}
+    side = {judgement["declarer"], judgement["partner"]}
     numbers = [numbers for trick in answer["plays"] for numbers in trick]
     assert [len(trick) for trick in answer["plays"]] == [len(trick) for trick in record["plays"]]
     for position, (best, got) in zip(hand.positions, numbers, strict=False):
         assert got <= best if hand.seat_to_play(position) in side else got >= best
     last = numbers[-1][1]
-    if found["bid"].isdigit():
-        assert last == found["points"]["cards"]
-    elif "pandoer+" not in found["bid"]:
-        assert last == (found["outcome"] == "made")
+    if judgement["bid"].isdigit():
+        assert last == judgement["points"]["cards"]
+    elif "pandoer+" not in judgement["bid"]:
+        assert last == (judgement["outcome"] == "made")
 
 
 def test_the_records_are_of_all_kinds() -> None:

@@ -111,25 +111,25 @@ def test_the_auction_ends_where_a_table_that_knows_everything_would_end_it(
     case: str, points: tuple[int, ...], options: dict[str, Any], calls: str, score: tuple[int, int]
 ) -> None:
     resolved = rules(**options)
-    found = par.par_of(NO_DOUBLES, DEALER, resolved, by_seat(*points))
-    assert (" ".join(spelled(found, resolved)), found.score) == (calls, score), case
+    value = par.par_of(NO_DOUBLES, DEALER, resolved, by_seat(*points))
+    assert (" ".join(spelled(value, resolved)), value.score) == (calls, score), case
 
 
-def spelled(found: Par, options: Options) -> list[str]:
-    return [call["bid"] for call in par.par_answer(found, DEALER, options)["auction"]]
+def spelled(value: Par, options: Options) -> list[str]:
+    return [call["bid"] for call in par.par_answer(value, DEALER, options)["auction"]]
 
 
 def test_a_forced_dealer_who_can_lose_every_trick_says_low_no() -> None:
-    found = par.par_of(
+    value = par.par_of(
         NO_DOUBLES, DEALER, rules(preset="points"), by_seat(20, 20, 20, 20, nello=(3,))
     )
-    assert found.score == (0, 42)
+    assert value.score == (0, 42)
 
 
 def test_the_partner_of_who_can_make_nello_opens_the_way_to_three_marks() -> None:
     options = rules()
-    found = par.par_of(NO_DOUBLES, DEALER, options, by_seat(20, 20, 20, 20, nello=(2,)))
-    assert (spelled(found, options), found.score) == (["2m", "pass", "3m", "pass"], (3, 0))
+    value = par.par_of(NO_DOUBLES, DEALER, options, by_seat(20, 20, 20, 20, nello=(2,)))
+    assert (spelled(value, options), value.score) == (["2m", "pass", "3m", "pass"], (3, 0))
 
 
 def a_deal(seed: str) -> list[int]:
@@ -171,11 +171,11 @@ def test_the_table_of_the_usual_rules_is_that_of_the_deal() -> None:
     hands = a_deal("table")
     assert sum(hands) == PACK
     whole = texas42.table(hands)
-    own = makeable(record_of(hands, 0))["table"]
-    assert list(own["points"]) == ["0", "1", "2", "3", "4", "5", "6"]
-    assert all(own["points"][name] == whole["points"][name] for name in own["points"])
-    assert own["nello"] == {"own": whole["nello"]["own"]}
-    assert own["sevens"] == whole["sevens"]
+    combined = makeable(record_of(hands, 0))["table"]
+    assert list(combined["points"]) == ["0", "1", "2", "3", "4", "5", "6"]
+    assert all(combined["points"][name] == whole["points"][name] for name in combined["points"])
+    assert combined["nello"] == {"own": whole["nello"]["own"]}
+    assert combined["sevens"] == whole["sevens"]
 
 
 def test_restricted_and_low_leads_are_worth_what_a_recorded_hand_says() -> None:

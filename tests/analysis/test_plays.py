@@ -48,13 +48,13 @@ def played(seed: int) -> Record:
 @cache
 def records() -> list[Record]:
     """Legal hands with deal and plays, six of every kind of contract at most."""
-    found: dict[object, list[Record]] = {}
+    records: dict[object, list[Record]] = {}
     for seed in range(700):
         record = played(seed)
         contract = record["contract"]
         kind = contract["kind"], contract.get("as", {}).get("kind")
-        found.setdefault(kind, []).append(record)
-    return [record for some in found.values() for record in some[:6]]
+        records.setdefault(kind, []).append(record)
+    return [record for some in records.values() for record in some[:6]]
 
 
 def steps(answer: Record) -> Iterator[tuple[int, int]]:
@@ -85,21 +85,21 @@ def test_the_records_are_of_all_kinds() -> None:
 
 @table("record", records, ids=itemgetter("contract"))
 def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Record) -> None:
-    answer, found = plays(record), verdict(record)
+    answer, judgement = plays(record), verdict(record)
     hand = read_hand(record)
     assert isinstance(hand, RecordedHand)
     assert [len(trick) for trick in answer["plays"]] == [len(trick) for trick in record["plays"]]
     before = None
     for position, (best, got) in zip(hand.positions, steps(answer), strict=False):
-        declares = hand.seat_to_play(position) % 2 == found["declarer"] % 2
+        declares = hand.seat_to_play(position) % 2 == judgement["declarer"] % 2
         assert got <= best if declares else got >= best
         assert before in (None, best)
         assert 0 <= got <= (42 if counts_points(record) else 1)
         before = got
     if not counts_points(record):
-        assert before == (found["outcome"] == "made")
+        assert before == (judgement["outcome"] == "made")
     elif len(record["plays"]) == 7:
-        assert before == found["points"][found["declarer"] % 2]
+        assert before == judgement["points"][judgement["declarer"] % 2]
     assert answer["claim"] is None
 
 
@@ -218,7 +218,7 @@ def test_an_opening_may_stand_for_its_lower_end_or_has_to_be_a_trump(trump: int)
 def naive_openings(hands: list[int], contract: Contract) -> dict[int, int]:
     """By lead: the better of the suits that it may stand for."""
     game = naive.texas42(contract.suits, naive.domino_points({1, 3}), {1, 3})
-    plain, found = naive.allowed_and_place(contract, low=False), {}
+    plain, allowed = naive.allowed_and_place(contract, low=False), {}
     low = naive.allowed_and_place(contract, low=True)
     sets, order = naive.as_sets(hands), game.order(1)
     for lead in sets[1]:
@@ -229,11 +229,11 @@ def naive_openings(hands: list[int], contract: Contract) -> dict[int, int]:
         readings = [plain]
         if contract.low_end and high_end != low_end and not is_trump:
             readings.append(low)
-        found[lead] = max(
+        allowed[lead] = max(
             first_trick(game, reading, naive.without(sets, 1, lead), order, (lead,))
             for reading in readings
         )
-    return found
+    return allowed
 
 
 def first_trick(

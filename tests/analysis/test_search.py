@@ -61,9 +61,9 @@ def test_a_declarer_of_nello_can_lose_all_when_a_naive_search_says_so(
         search = Search(hands, texas42.ranking_of(suits), texas42.no_trick_aim(declarer))
         game = naive.texas42(suits, naive.one_each({declarer}), others, turned_down=away)
         sets = naive.as_sets([0 if seat == away else hand for seat, hand in enumerate(hands)])
-        found = search.worth(search.start(leader)) == 0
-        assert found == (game.best(sets, leader) == 0)
-        lost += found
+        is_lost = search.worth(search.start(leader)) == 0
+        assert is_lost == (game.best(sets, leader) == 0)
+        lost += is_lost
     assert 20 < lost < 130
 
 
@@ -75,9 +75,9 @@ def test_sevens_is_made_when_a_naive_search_says_so() -> None:
         aim = texas42.every_trick_aim(sum(1 << s for s in side))
         search = Search(hands, texas42.ranking_of(SEVENS_SUITS), aim)
         game = naive.texas42(SEVENS_SUITS, naive.one_each(others), others)
-        found = search.worth(search.start(leader)) == 0
-        assert found == (game.best(naive.as_sets(hands), leader) == 0)
-        made += found
+        is_made = search.worth(search.start(leader)) == 0
+        assert is_made == (game.best(naive.as_sets(hands), leader) == 0)
+        made += is_made
     assert 20 < made < 280
 
 
@@ -116,10 +116,10 @@ def test_nobody_loses_anything_in_a_best_line() -> None:
 def test_a_bound_lies_on_the_side_of_the_worth() -> None:
     rng = Random("bounds")
     for _ in range(30):
-        hands, asked = ending(rng, 6), rng.randrange(37)
+        hands, bid = ending(rng, 6), rng.randrange(37)
         search = Search(hands, texas42.ranking_of(DOUBLES_SUITS), texas42.points_aim(0b0101))
-        bound = search.within(search.start(0), asked, asked + 1)
-        assert (bound > asked) == (search.worth(search.start(0)) > asked)
+        bound = search.within(search.start(0), bid, bid + 1)
+        assert (bound > bid) == (search.worth(search.start(0)) > bid)
 
 
 @table(("name", "suits"), [POINTS[3], POINTS[9]][: examples(2)])

@@ -299,7 +299,7 @@ def filled(path: str, evening: Evening) -> str:
 
 def test_the_table_has_every_operation_of_the_description() -> None:
     paths = described()["paths"]
-    there = {(method.upper(), path) for path, found in paths.items() for method in found}
+    there = {(method.upper(), path) for path, operations in paths.items() for method in operations}
     assert there == {(method, path) for method, path, _ in TABLE} | set(OF_NO_CLUB)
 
 
@@ -389,9 +389,9 @@ class TestNeighbours:
         self, api: APIClient, evening: Evening, theirs: Evening
     ) -> None:
         for what, model in (("players", Player), ("events", Event), ("matches", Match)):
-            found = {row["id"] for row in api.get(f"{evening.at}{what}/").json()["results"]}
+            ids = {row["id"] for row in api.get(f"{evening.at}{what}/").json()["results"]}
             ours = model.objects.filter(club=evening.club).values_list("pk", flat=True)
-            assert found == set(ours), what
+            assert ids == set(ours), what
 
 
 class TestTokens:

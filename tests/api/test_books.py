@@ -31,14 +31,14 @@ def desk(treasurer: User, api_for: ApiFor) -> APIClient:
 def keep(evening: Evening) -> Keep:
     """``keep(club, "Friday", 500)``: a book by which Ann owes Bob so much."""
 
-    def kept(club: Club, name: str, amount: int) -> Book:
+    def book_of(club: Club, name: str, amount: int) -> Book:
         day = evening.event.date
         book = book_open(club=club, name=name, date=day, currency=club.currency)
         ann, bob = Player.objects.filter(club=club).order_by("pk")[:2]
         entries_reconcile(book=book, wanted=[stakes(ann, bob, amount)])
         return book
 
-    return kept
+    return book_of
 
 
 def stakes(
@@ -66,21 +66,21 @@ def winter(desk: APIClient, evening: Evening, two: list[int]) -> str:
 def test_books_are_listed_and_shown(
     desk: APIClient, evening: Evening, two: list[int], winter: str
 ) -> None:
-    told = desk.get(winter).json()
-    assert (told["name"], told["currency"], told["decimals"]) == ("Winter", "USD", 2)
-    assert sorted(told["settles"]) == two
+    posting = desk.get(winter).json()
+    assert (posting["name"], posting["currency"], posting["decimals"]) == ("Winter", "USD", 2)
+    assert sorted(posting["settles"]) == two
     rows = {row["name"]: row for row in desk.get(f"{evening.at}books/").json()["results"]}
     assert {row["settled_with"] for name, row in rows.items() if name != "Raffle"} == {
         None,
-        told["id"],
+        posting["id"],
     }
-    assert rows["Friday"]["settled_with"] == told["id"]
+    assert rows["Friday"]["settled_with"] == posting["id"]
 
 
 def test_what_cancels_out_is_not_paid_and_each_is_marked(desk: APIClient, winter: str) -> None:
     balances = desk.get(f"{winter}balances/").json()
-    found = {row["player"]["name"]: row["amount"] for row in balances["balances"]}
-    assert (balances["currency"], found) == ("USD", {"Ann": -200, "Bob": 200})
+    amounts = {row["player"]["name"]: row["amount"] for row in balances["balances"]}
+    assert (balances["currency"], amounts) == ("USD", {"Ann": -200, "Bob": 200})
     planned = desk.post(f"{winter}transfers/", {"way": "fewest"}).json()
     (row,) = planned["transfers"]
     assert (row["payer"]["name"], row["payee"]["name"], row["amount"]) == ("Ann", "Bob", 200)
@@ -105,10 +105,15 @@ def test_a_correction_of_a_settled_evening_is_told(
     ann, bob = evening.players[:2]
     changed = stakes(ann, bob, 900, cause={"code": "hand 3 corrected by Eve"})
     entries_reconcile(book=Book.objects.get(pk=two[0]), wanted=[changed])
-    (told,) = desk.get(f"{winter}corrections/").json()["results"]
-    assert (told["book"], told["before"], told["reversal"], told["after"]) == (two[0], 1, 2, 3)
-    assert told["text"] == "Stakes (hand 3 corrected by Eve)"
-    assert told["changes"] == [
+    (correction,) = desk.get(f"{winter}corrections/").json()["results"]
+    assert (
+        correction["book"],
+        correction["before"],
+        correction["reversal"],
+        correction["after"],
+    ) == (two[0], 1, 2, 3)
+    assert correction["text"] == "Stakes (hand 3 corrected by Eve)"
+    assert correction["changes"] == [
         {"account": "Ann", "amount": -400},
         {"account": "Bob", "amount": 400},
     ]

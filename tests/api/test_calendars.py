@@ -17,16 +17,16 @@ def at(evening: Evening) -> str:
 
 
 def test_an_address_is_made_moved_and_withdrawn(api: APIClient, at: str, evening: Evening) -> None:
-    one = f"{at}season-{evening.season.pk}/"
-    assert api.get(one).json()["address"] is None
-    first = api.put(one).json()["address"]
-    assert api.put(one).json()["address"] == api.get(one).json()["address"] == first
+    address = f"{at}season-{evening.season.pk}/"
+    assert api.get(address).json()["address"] is None
+    first = api.put(address).json()["address"]
+    assert api.put(address).json()["address"] == api.get(address).json()["address"] == first
     assert Client().get(first)["Content-Type"].startswith("text/calendar")
-    second = api.post(f"{one}renew/").json()["address"]
+    second = api.post(f"{address}renew/").json()["address"]
     assert [Client().get(address).status_code for address in (first, second)] == [404, 200]
-    assert api.delete(one).status_code == 204
+    assert api.delete(address).status_code == 204
     assert Client().get(second).status_code == 404
-    assert api.put(one).json()["address"] not in {None, first, second}
+    assert api.put(address).json()["address"] not in {None, first, second}
 
 
 def test_one_s_own_calendar_is_one_s_own(
@@ -34,11 +34,11 @@ def test_one_s_own_calendar_is_one_s_own(
 ) -> None:
     ann = evening.players[0]
     viewer.memberships.update(player=ann)
-    own, program = f"{at}player-{ann.pk}/", api_for(viewer)
+    address, program = f"{at}player-{ann.pk}/", api_for(viewer)
     listed = [row["of"] for row in program.get(at).json()]
     assert listed == ["club", f"season-{evening.season.pk}", f"player-{ann.pk}"]
-    assert program.put(own).json()["address"] is not None
+    assert program.put(address).json()["address"] is not None
     assert program.put(f"{at}club/").status_code == 403
     # Nobody else has it, not even an owner; nor is there one of what is no calendar.
-    for other in (own, f"{at}player-{evening.players[1].pk}/", f"{at}season-0/", f"{at}clubs/"):
+    for other in (address, f"{at}player-{evening.players[1].pk}/", f"{at}season-0/", f"{at}clubs/"):
         assert api.put(other).status_code == 404, other

@@ -16,9 +16,9 @@ def test_whoever_founds_a_club_is_its_first_owner(stranger: User, api_for: ApiFo
             headers={"Idempotency-Key": "tea"},
         )
         assert (made.status_code, made["Location"]) == (201, "/api/v1/clubs/tea-tricks/")
-    told = api.get(made["Location"]).json()
-    assert (told["currency"], told["language"], told["paper"]) == ("EUR", "nl", "a4")
-    assert told["role"] == Role.OWNER
+    club_data = api.get(made["Location"]).json()
+    assert (club_data["currency"], club_data["language"], club_data["paper"]) == ("EUR", "nl", "a4")
+    assert club_data["role"] == Role.OWNER
     assert Club.objects.filter(name="Tea & Tricks").count() == 1
 
 

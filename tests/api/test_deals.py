@@ -33,8 +33,8 @@ def at(evening: Evening) -> str:
 
 
 def test_an_event_without_deals_says_so(api: APIClient, at: str) -> None:
-    told = api.get(at).json()
-    assert (told["count"], told["made_from"], told["deals"]) == (0, "", [])
+    deal_set = api.get(at).json()
+    assert (deal_set["count"], deal_set["made_from"], deal_set["deals"]) == (0, "", [])
 
 
 def test_a_begun_event_takes_no_deals(api: APIClient, at: str) -> None:
@@ -47,10 +47,14 @@ def test_a_set_is_made_with_its_hash_alone_and_thrown_away(api: APIClient, draft
     answer = api.post(draft_at, {"made_from": "lot", "per_round": 2, "rounds": 3})
     assert answer.status_code == 201
     made = DealSet.objects.get()
-    told = answer.json()
-    assert (told["count"], told["per_round"], told["seed_hash"]) == (6, 2, made.seed_hash)
-    assert (told["seed"], told["deals"]) == ("", [])
-    assert api.get(draft_at).json() == told
+    deal_set = answer.json()
+    assert (deal_set["count"], deal_set["per_round"], deal_set["seed_hash"]) == (
+        6,
+        2,
+        made.seed_hash,
+    )
+    assert (deal_set["seed"], deal_set["deals"]) == ("", [])
+    assert api.get(draft_at).json() == deal_set
     assert api.delete(draft_at).status_code == 204
     assert api.get(draft_at).json()["count"] == 0
 

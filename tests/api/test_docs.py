@@ -22,9 +22,9 @@ ADDRESSES = re.findall(r"`((?:clubs|games|event-choices|verdict)/[^`]*)`", TEXT)
 
 
 def test_the_example_is_a_hand_that_can_be_recorded(api: APIClient, evening: Evening) -> None:
-    found = re.search(r'\n    (\{"dealer".*?\n.*?\}\})\n', TEXT, re.DOTALL)
-    assert found
-    answer = api.post(evening.hands_at, json.loads(found[1]), headers={"Idempotency-Key": "doc"})
+    example = re.search(r'\n    (\{"dealer".*?\n.*?\}\})\n', TEXT, re.DOTALL)
+    assert example
+    answer = api.post(evening.hands_at, json.loads(example[1]), headers={"Idempotency-Key": "doc"})
     assert answer.status_code == 201
 
 
@@ -36,8 +36,8 @@ def test_every_address_leads_somewhere(address: str) -> None:
 
 def test_every_status_is_told() -> None:
     table = TEXT.split("| Status |")[1].split("\n\n")[0]
-    told = {int(status) for status in re.findall(r"\b[45]\d\d\b", table)}
-    assert told == {*WHY, 405}
+    statuses = {int(status) for status in re.findall(r"\b[45]\d\d\b", table)}
+    assert statuses == {*WHY, 405}
 
 
 def test_the_limits_are_as_told() -> None:

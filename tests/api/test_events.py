@@ -161,9 +161,9 @@ class TestEntries:
         assert answer.json()["seats"][0]["name"] == "Ian"
 
     def test_a_pair_is_two(self, api: APIClient, evening: Evening) -> None:
-        one, two, three, *_others = (player.pk for player in evening.players)
-        refused: list[list[Any]] = [[], [one], [one, two, three], ["a", "b"], [0, one]]
-        for players in (*refused, [2**70, one]):
+        first, two, three, *_others = (player.pk for player in evening.players)
+        refused: list[list[Any]] = [[], [first], [first, two, three], ["a", "b"], [0, first]]
+        for players in (*refused, [2**70, first]):
             answer = api.post(f"{evening.event_at}entries/", {"players": players})
             assert answer.status_code == 400, players
         assert Entry.objects.count() == 4

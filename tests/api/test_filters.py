@@ -13,8 +13,8 @@ pytestmark = pytest.mark.usefixtures("held")
 def count(api: APIClient, evening: Evening, query: str) -> int:
     answer = api.get(urljoin(evening.at, query))
     assert answer.status_code == 200, answer.content
-    found: int = answer.json()["count"]
-    return found
+    count: int = answer.json()["count"]
+    return count
 
 
 def test_each_list_is_filtered(api: APIClient, evening: Evening) -> None:

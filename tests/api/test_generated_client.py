@@ -97,19 +97,19 @@ def enter_pairs(program: Program, slug: str) -> tuple[int, list[int]]:
         program.do("players.players_create", slug, body=models.PlayerInRequest(name=name)).id
         for name in NAMES
     ]
-    asked = models.EventInRequest(
+    event_in = models.EventInRequest(
         date=EVENING,
         name="Friday",
         format_=models.EventInRequestFormat("round_robin"),
         rules=models.EventInRequestRules.from_dict({"preset": "marks", "target": 2}),
     )
-    event = program.do("events.events_create", slug, body=asked)
+    event = program.do("events.events_create", slug, body=event_in)
     assert (event.name, event.date) == ("Friday", EVENING)
     fee = models.PatchedSetUpInRequest(fee=500)
     assert program.do("money.money_update", slug, event.id, body=fee).fee == 500
     for pair in zip(players[::2], players[1::2], strict=True):
-        asked = models.EntryInRequest(players=[*pair])
-        entry = program.do("entries.entries_add", slug, event.id, body=asked)
+        event_in = models.EntryInRequest(players=[*pair])
+        entry = program.do("entries.entries_add", slug, event.id, body=event_in)
         assert [player.id for player in entry.players] == [*pair]
     return event.id, players
 
@@ -153,13 +153,13 @@ def test_a_generated_client_runs_an_evening(program: Program, club: Club) -> Non
     assert [row.slug for row in program.do("clubs.clubs_list").results] == [club.slug]
     slug = club.slug
     event, players = enter_pairs(program, slug)
-    asked = models.SeasonInRequest(
+    season_in = models.SeasonInRequest(
         name="Autumn", game=models.SeasonInRequestGame("texas42"), dates=[EVENING]
     )
-    season = program.do("seasons.seasons_create", slug, body=asked).id
+    season = program.do("seasons.seasons_create", slug, body=season_in).id
     pairs = [[*pair] for pair in zip(players[::2], players[1::2], strict=True)]
-    asked = models.ContendersInRequest(lineups=pairs)
-    program.do("seasons.season_contenders_add", slug, season, body=asked)
+    season_in = models.ContendersInRequest(lineups=pairs)
+    program.do("seasons.season_contenders_add", slug, season, body=season_in)
     attached = models.AttachInRequest(event=event)
     assert program.do("seasons.season_evenings_attach", slug, season, 1, body=attached)
     play_rounds(program, slug, event)

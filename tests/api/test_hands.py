@@ -86,12 +86,12 @@ def test_a_problem_has_the_words_of_the_reader_and_the_record_s_own(
     wrong = hand(dealer) | {"auction": calls}
     for language, words in (("fa", "لو-نو"), ("ja", "ローノー")):
         problem = api.post(f"{evening.hands_at}?language={language}", wrong).json()
-        (told,) = problem["problems"]
-        assert told["code"] == "auction.unknown_bid"
-        assert words in told["message"]
-        assert "low-no" in told["message"]
+        (fault,) = problem["problems"]
+        assert fault["code"] == "auction.unknown_bid"
+        assert words in fault["message"]
+        assert "low-no" in fault["message"]
         judged = api.post(f"/api/v1/verdict/?language={language}", HEAD | wrong).json()
-        assert judged["problems"] == [told]
+        assert judged["problems"] == [fault]
 
 
 def test_a_revoke_is_pointed_at(api: APIClient, evening: Evening) -> None:

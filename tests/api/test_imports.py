@@ -51,7 +51,7 @@ def test_each_line_is_answered_and_a_bad_one_stops_no_other(
             line(evening, 1, number=2),
         ],
     )
-    assert [(one["line"], one["outcome"]) for one in answers] == [
+    assert [(result["line"], result["outcome"]) for result in answers] == [
         (1, "recorded"),
         (2, "refused"),
         (4, "refused"),
@@ -60,7 +60,7 @@ def test_each_line_is_answered_and_a_bad_one_stops_no_other(
         (7, "refused"),
         (8, "recorded"),
     ]
-    codes = [one["problem"]["code"] for one in answers if one["outcome"] == "refused"]
+    codes = [result["problem"]["code"] for result in answers if result["outcome"] == "refused"]
     assert codes == ["parse_error", "illegal_record", "not_found", "invalid", "illegal_record"]
     assert answers[2]["problem"]["problems"][0]["at"].startswith("/tally")
     assert answers[4]["problem"]["codes"] == {"key": ["required"]}
@@ -73,9 +73,9 @@ def test_each_line_is_answered_and_a_bad_one_stops_no_other(
 
 def test_lines_sent_again_are_known_and_recorded_once(api: APIClient, evening: Evening) -> None:
     lines = [line(evening, place) for place in range(3)]
-    assert {one["outcome"] for one in send(api, evening, lines[:2])} == {"recorded"}
+    assert {result["outcome"] for result in send(api, evening, lines[:2])} == {"recorded"}
     again = send(api, evening, [*lines, line(evening, 0, record=hand(2, made=False))])
-    assert [one["outcome"] for one in again] == ["known", "known", "recorded", "refused"]
+    assert [result["outcome"] for result in again] == ["known", "known", "recorded", "refused"]
     assert again[3]["problem"]["code"] == "idempotency_key_reused"
     assert Hand.objects.filter(match=evening.match).count() == 3
 
@@ -83,7 +83,7 @@ def test_lines_sent_again_are_known_and_recorded_once(api: APIClient, evening: E
 def test_a_dry_run_answers_the_same_and_keeps_nothing(api: APIClient, evening: Evening) -> None:
     lines = [line(evening, 0), line(evening, 0, key="again"), line(evening, 1)]
     tried = send(api, evening, lines, "?dry_run=true")
-    assert [one["outcome"] for one in tried] == ["recorded", "refused", "recorded"]
+    assert [result["outcome"] for result in tried] == ["recorded", "refused", "recorded"]
     assert not HandRevision.objects.filter(match=evening.match).exists()
     assert send(api, evening, lines) == tried
 
@@ -105,8 +105,8 @@ def test_queries_grow_with_the_lines_alone(api: APIClient, evening: Evening) -> 
             send(api, evening, [line(evening, place) for place in places])
         return len(seen)
 
-    one, more = queries(range(1)), queries(range(1, 5))
-    assert (more - one) / 3 <= PER_LINE
+    single, more = queries(range(1)), queries(range(1, 5))
+    assert (more - single) / 3 <= PER_LINE
 
 
 @pytest.mark.parametrize(

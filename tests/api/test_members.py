@@ -34,8 +34,8 @@ def test_a_member_is_said_to_be_a_player_and_reads_his_own_statement(
     assert api_for(viewer).get(statement).status_code == 403
     path = f"{at}members/{member.pk}/"
     for player, status in ((ann.pk, 200), (ann.pk, 200), (None, 403)):
-        told = api.patch(path, {"player": player})
-        assert (told.status_code, told.json()["player"]) == (200, player)
+        answer = api.patch(path, {"player": player})
+        assert (answer.status_code, answer.json()["player"]) == (200, player)
         assert api_for(viewer).get(statement).status_code == status
 
 
@@ -54,10 +54,10 @@ def test_a_role_is_changed_and_the_last_owner_stays(
     api: APIClient, at: str, club: Club, member: Membership, owner: User
 ) -> None:
     assert api.patch(f"{at}members/{member.pk}/", {"role": "scorer"}).json()["role"] == "scorer"
-    own = owner.memberships.get(club=club)
-    assert api.patch(f"{at}members/{own.pk}/", {"role": "viewer"}).status_code == 400
-    own.refresh_from_db()
-    assert own.role == "owner"
+    membership = owner.memberships.get(club=club)
+    assert api.patch(f"{at}members/{membership.pk}/", {"role": "viewer"}).status_code == 400
+    membership.refresh_from_db()
+    assert membership.role == "owner"
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_member_is_removed_and_the_last_owner_stays(
     assert api.delete(f"{at}members/{member.pk}/").status_code == 204
     assert User.objects.filter(pk=viewer.pk).exists()
     assert api.delete(f"{at}members/{member.pk}/").status_code == 404
-    own = owner.memberships.get(club=club)
-    refused = api.delete(f"{at}members/{own.pk}/")
+    membership = owner.memberships.get(club=club)
+    refused = api.delete(f"{at}members/{membership.pk}/")
     assert refused.json()["codes"] == {"non_field_errors": ["last_owner"]}
-    assert [one.user for one in club.memberships.all()] == [owner]
+    assert [membership.user for membership in club.memberships.all()] == [owner]

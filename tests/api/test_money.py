@@ -48,10 +48,10 @@ def test_nothing_is_there_before_money_is_kept(at: str, treasurer: User, api_for
 def test_money_is_set_up_and_told(desk: APIClient, at: str) -> None:
     answer = desk.patch(at, {"prize_kind": "share", "prize_table": TABLE, "house_percent": 10})
     assert answer.status_code == 200
-    told = desk.get(at).json()
-    assert told["currency"] == "USD"
-    assert (told["decimals"], told["fee"], told["prize_table"]) == (2, 500, TABLE)
-    assert told["is_settled"] is True
+    money = desk.get(at).json()
+    assert money["currency"] == "USD"
+    assert (money["decimals"], money["fee"], money["prize_table"]) == (2, 500, TABLE)
+    assert money["is_settled"] is True
     assert balances(desk, at)["Ann"] == -500
     assert balances(desk, at)["pot"] == 4000
 
@@ -102,8 +102,8 @@ def test_transfers_are_worked_out_and_marked(desk: APIClient, at: str) -> None:
     first = answer.json()["transfers"][0]
     assert (first["payee"], first["amount"], first["paid"]) == (None, 500, False)
     for paid in (True, True, False, False, True):
-        told = desk.put(f"{at}transfers/{first['id']}/", {"paid": paid}).json()
-        assert told["paid"] is paid
+        transfer = desk.put(f"{at}transfers/{first['id']}/", {"paid": paid}).json()
+        assert transfer["paid"] is paid
     listed = desk.get(f"{at}transfers/").json()
     assert listed["is_current"] is True
     assert [row["paid"] for row in listed["transfers"]] == [False] * 7 + [True]
@@ -120,9 +120,9 @@ def test_a_request_sent_twice_under_its_key_works_once(desk: APIClient, at: str)
 def test_a_statement_runs_through_all_books(desk: APIClient, at: str, evening: Evening) -> None:
     desk.put(f"{at}fees/1/0/", {"status": "paid"})
     path = f"{evening.at}players/{evening.players[0].pk}/statement/"
-    (found,) = desk.get(path).json()
-    assert [line["amount"] for line in found["lines"]] == [-500, 500]
-    assert (found["currency"], found["balance"]) == ("USD", 0)
+    (statement,) = desk.get(path).json()
+    assert [line["amount"] for line in statement["lines"]] == [-500, 500]
+    assert (statement["currency"], statement["balance"]) == ("USD", 0)
     assert desk.get(path, {"since": "2027-01-01"}).json() == []
     assert desk.get(path, {"since": "tomorrow"}).status_code == 400
 
@@ -177,8 +177,8 @@ def test_prizes_are_awarded_once_the_event_is_finished_and_taken_back(
     desk.patch(at, {"prize_kind": "share", "prize_table": [{"entries": 8, "prizes": [60, 40]}]})
     fitted = desk.post(f"{at}prizes/fit/").json()["prize_table"]
     assert fitted == [{"entries": 4, "prizes": [60, 40]}]
-    told = desk.get(f"{at}prizes/").json()
-    assert (told["pot"], told["prizes"], told["awards"]) == (4000, [2400, 1600], [])
+    prizes = desk.get(f"{at}prizes/").json()
+    assert (prizes["pot"], prizes["prizes"], prizes["awards"]) == (4000, [2400, 1600], [])
     early = desk.post(f"{at}prizes/award/").json()
     assert early["codes"] == {"non_field_errors": ["not_finished"]}
     Event.objects.filter(pk=evening.event.pk).update(state=EventState.FINISHED)

@@ -94,7 +94,7 @@ def test_every_column_form_and_endpoint_that_takes_a_name_checks_it() -> None:
         if field.name in TYPED_NAMES and type(field) is models.CharField and not field.choices
     }
     assert len(columns) > 8
-    assert {name for name, found in columns.items() if not _is_checked(found)} == set()
+    assert {name for name, column in columns.items() if not _is_checked(column)} == set()
     fields = [*_fields_of(forms.Form), *_fields_of(serializers.Serializer)]
     assert len(fields) > 15
     assert {name for name, validators in fields if not _is_checked(validators)} == set()
@@ -109,17 +109,21 @@ def _fields_of(kind: Any) -> Iterator[tuple[str, list[Any]]]:
     get_resolver()._populate()  # imports every view
     classes, seen = [kind], set()
     while classes:
-        for one in classes.pop().__subclasses__():
-            classes.append(one)
-            if one in seen or not one.__module__.startswith(tuple(f"{app}." for app in APPS)):
+        for subclass in classes.pop().__subclasses__():
+            classes.append(subclass)
+            if subclass in seen or not subclass.__module__.startswith(
+                tuple(f"{app}." for app in APPS)
+            ):
                 continue
-            seen.add(one)
-            declared = getattr(one, "base_fields", None) or getattr(one, "_declared_fields", {})
+            seen.add(subclass)
+            declared = getattr(subclass, "base_fields", None) or getattr(
+                subclass, "_declared_fields", {}
+            )
             for name, field in declared.items():
                 is_typed = isinstance(field, forms.CharField | serializers.CharField)
                 if name in TYPED_NAMES and is_typed and field.max_length:  # answers have no length
-                    validators = [*field.validators, *_validators_of_column(one, name)]
-                    yield f"{one.__module__}.{one.__name__}.{name}", validators
+                    validators = [*field.validators, *_validators_of_column(subclass, name)]
+                    yield f"{subclass.__module__}.{subclass.__name__}.{name}", validators
 
 
 def _validators_of_column(form: Any, name: str) -> list[Any]:
@@ -189,13 +193,13 @@ def test_head_asks_for_the_same_right_as_get(club: Club, api_for: ApiFor) -> Non
 
 def views(resolver: URLResolver) -> list[tuple[str, Callable[..., Any]]]:
     """Every view of the site by its name, but those of Django's own administration."""
-    found = []
+    patterns = []
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLPattern):
-            found.append((pattern.name or str(pattern.pattern), pattern.callback))
+            patterns.append((pattern.name or str(pattern.pattern), pattern.callback))
         elif pattern.app_name != "admin":
-            found += views(pattern)
-    return found
+            patterns += views(pattern)
+    return patterns
 
 
 def test_head_works_wherever_get_does(db: None) -> None:
@@ -221,6 +225,6 @@ def test_head_of_a_live_part_has_the_tag_and_no_body(
 ) -> None:
     client: Client = client_for(organiser)
     path = reverse("players", args=[club.slug])
-    got, asked = client.get(path), client.head(path)
-    assert (got.status_code, asked.status_code) == (200, 200)
-    assert asked.content == b""
+    got, head = client.get(path), client.head(path)
+    assert (got.status_code, head.status_code) == (200, 200)
+    assert head.content == b""

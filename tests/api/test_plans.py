@@ -19,10 +19,10 @@ def test_a_planned_round_is_changed_by_hand_and_back(api: APIClient, evening: Ev
     at = f"{evening.event_at}rounds/2/"
     before = api.get(at).json()
     tables = entries(before)
-    one = 1
-    other = next(number for number, table in tables.items() if table != tables[one])
-    swapped = api.post(f"{at}plan/swap/", {"one": one, "other": other}).json()
-    assert entries(swapped) == tables | {one: tables[other], other: tables[one]}
+    entry = 1
+    other = next(number for number, table in tables.items() if table != tables[entry])
+    swapped = api.post(f"{at}plan/swap/", {"one": entry, "other": other}).json()
+    assert entries(swapped) == tables | {entry: tables[other], other: tables[entry]}
     pinned = api.post(f"{at}tables/1/plan/", {"pinned": False, "best_of": 3})
     assert pinned.status_code == 200
     for _change in range(3):
@@ -104,9 +104,9 @@ def test_a_level_meeting_is_decided_and_the_decision_taken_back(
 
     def table() -> dict[str, Any]:
         tables = api.get(f"{evening.event_at}rounds/1/").json()["tables"]
-        own = [one for one in tables if one["games"][0]["match"] == evening.match.pk]
-        found: dict[str, Any] = own[0]
-        return found
+        tables_of_match = [row for row in tables if row["games"][0]["match"] == evening.match.pk]
+        table_row: dict[str, Any] = tables_of_match[0]
+        return table_row
 
     home, away = (entry["number"] for entry in table()["entries"])
     at = f"{evening.event_at}rounds/1/tables/{table()['number']}/decide/"

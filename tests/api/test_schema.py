@@ -77,9 +77,9 @@ def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
                 yield from references(entry)
 
     for reference in set(references(schema)):
-        found = schema
+        node = schema
         for step in reference.removeprefix("#/").split("/"):
-            found = found[step]
+            node = node[step]
 
 
 def test_it_is_had_as_json_and_yaml(db: None) -> None:
@@ -138,10 +138,10 @@ class TestRecords:
             record = case["record"]
             if not isinstance(record, dict) or record.get("format") == "match-record/1":
                 continue
-            found = verdict(record)
-            if found["ok"]:
+            judgement = verdict(record)
+            if judgement["ok"]:
                 assert not list(hand_record().iter_errors(record)), case
-            elif found["problems"][0]["code"] == "record.malformed":
+            elif judgement["problems"][0]["code"] == "record.malformed":
                 # To JSON Schema 2.0 is an integer.
                 as_whole = json.loads(json.dumps(record), parse_float=lambda text: [text])
                 assert list(hand_record().iter_errors(as_whole)), case

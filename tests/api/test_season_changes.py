@@ -45,8 +45,8 @@ def test_a_whole_season_can_be_kept(api: APIClient, at: str) -> None:
     season = set_up(api, at, divisions=["First", "Second"])
     evenings = f"{season['at']}evenings/"
     keys = roster(api, at, "ABCDEFGH")
-    for division, own in ((1, keys[:4]), (2, keys[4:])):
-        body = {"division": division, "lineups": [[key] for key in own]}
+    for division, players in ((1, keys[:4]), (2, keys[4:])):
+        body = {"division": division, "lineups": [[key] for key in players]}
         assert api.post(f"{season['at']}contenders/", body).status_code == 201
     moves = {"relegated": 1, "promoted": 0}
     assert api.patch(f"{season['at']}divisions/1/", moves).json()["relegated"] == 1
@@ -63,20 +63,32 @@ def test_a_whole_season_can_be_kept(api: APIClient, at: str) -> None:
     assert api.post(f"{season['at']}finish/").json()["is_finished"] is True
     following = api.post(f"{season['at']}next/", {"name": "Winter", "dates": ["2027-01-08"]})
     assert following.status_code == 201
-    told = api.get(following["Location"]).json()
-    assert (told["previous"], len(told["divisions"]), told["best"]) == (season["id"], 2, 2)
+    season_data = api.get(following["Location"]).json()
+    assert (season_data["previous"], len(season_data["divisions"]), season_data["best"]) == (
+        season["id"],
+        2,
+        2,
+    )
 
 
 class TestASeason:
     def test_what_is_left_out_is_usual_for_the_game(self, api: APIClient, at: str) -> None:
-        told = set_up(api, at)
-        assert (told["measure"], told["scoring"], told["best"]) == ("average", "best", 2)
-        assert (told["noticed"], told["starts_on"]) == ("lowest", "2026-10-02")
-        assert [one["date"] for one in told["evenings"]] == sorted(FRIDAYS)
+        set_up_data = set_up(api, at)
+        assert (set_up_data["measure"], set_up_data["scoring"], set_up_data["best"]) == (
+            "average",
+            "best",
+            2,
+        )
+        assert (set_up_data["noticed"], set_up_data["starts_on"]) == ("lowest", "2026-10-02")
+        assert [evening_row["date"] for evening_row in set_up_data["evenings"]] == sorted(FRIDAYS)
 
     def test_what_is_sent_goes_before_it(self, api: APIClient, at: str) -> None:
-        told = set_up(api, at, scoring="sum", noticed="fixed", noticed_score=-2)
-        assert (told["scoring"], told["noticed"], told["noticed_score"]) == ("sum", "fixed", -2)
+        set_up_data = set_up(api, at, scoring="sum", noticed="fixed", noticed_score=-2)
+        assert (set_up_data["scoring"], set_up_data["noticed"], set_up_data["noticed_score"]) == (
+            "sum",
+            "fixed",
+            -2,
+        )
 
     @pytest.mark.parametrize(
         ("wrong", "field"),
@@ -112,10 +124,10 @@ class TestASeason:
         self, api: APIClient, evening: ClubNight
     ) -> None:
         before = api.get(evening.season_at).json()
-        told = api.patch(evening.season_at, {"scoring": "best", "best": 2}).json()
-        assert (told["scoring"], told["best"]) == ("best", 2)
-        assert told["version"] > before["version"]
-        assert told["measure"] == before["measure"], "what is left out stays"
+        season_data = api.patch(evening.season_at, {"scoring": "best", "best": 2}).json()
+        assert (season_data["scoring"], season_data["best"]) == ("best", 2)
+        assert season_data["version"] > before["version"]
+        assert season_data["measure"] == before["measure"], "what is left out stays"
 
     def test_a_finished_season_refuses_changes_until_it_is_reopened(
         self, api: APIClient, evening: ClubNight
@@ -256,10 +268,10 @@ class TestDivisionsAndPeople:
         assert len(api.get(divisions).json()["results"]) == 2
 
     def test_somebody_is_moved_and_taken_out(self, api: APIClient, evening: ClubNight) -> None:
-        one = f"{evening.season_at}contenders/{evening.contender}/"
-        assert api.patch(one, {"division": 2}).json()["division"] == 2
-        assert api.delete(one).status_code == 204
-        assert api.get(one).status_code == 404
+        address = f"{evening.season_at}contenders/{evening.contender}/"
+        assert api.patch(address, {"division": 2}).json()["division"] == 2
+        assert api.delete(address).status_code == 204
+        assert api.get(address).status_code == 404
         season_refresh(season_id=evening.season.pk)
         tables = api.get(f"{evening.season_at}standings/").json()["divisions"]
         assert [len(table["lines"]) for table in tables] == [1, 2]

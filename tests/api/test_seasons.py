@@ -13,13 +13,15 @@ pytestmark = pytest.mark.usefixtures("held")
 
 def test_a_season_is_told_with_its_divisions_and_evenings(api: APIClient, evening: Evening) -> None:
     (listed,) = api.get(f"{evening.at}seasons/").json()["results"]
-    told = api.get(f"{evening.at}seasons/{evening.season.pk}/").json()
-    assert listed.items() <= told.items()
-    assert (told["name"], told["ranks"], told["measure"]) == (
+    season_data = api.get(f"{evening.at}seasons/{evening.season.pk}/").json()
+    assert listed.items() <= season_data.items()
+    assert (season_data["name"], season_data["ranks"], season_data["measure"]) == (
         *("The whole year", "pairs", "games_won"),
     )
-    assert [one["name"] for one in told["divisions"]] == ["First", "Second"]
-    assert [(one["number"], one["event"]) for one in told["evenings"]] == [
+    assert [division["name"] for division in season_data["divisions"]] == ["First", "Second"]
+    assert [
+        (evening_row["number"], evening_row["event"]) for evening_row in season_data["evenings"]
+    ] == [
         *((1, evening.event.pk), (2, None), (3, None)),
     ]
 
@@ -29,14 +31,14 @@ def test_the_tables_have_a_cell_for_every_evening(api: APIClient, evening: Eveni
         dealer = Match.objects.get(pk=evening.match.pk).next_dealer
         assert api.post(evening.hands_at, hand(dealer)).status_code == 201
     season_refresh(season_id=evening.season.pk)
-    told = api.get(f"{evening.at}seasons/{evening.season.pk}/standings/").json()
-    assert not told["is_stale"]
-    lines = [line for division in told["divisions"] for line in division["lines"]]
+    standings = api.get(f"{evening.at}seasons/{evening.season.pk}/standings/").json()
+    assert not standings["is_stale"]
+    lines = [line for division in standings["divisions"] for line in division["lines"]]
     assert len(lines) == 4
-    assert [division["evenings"] for division in told["divisions"]] == [[1], [1]]
+    assert [division["evenings"] for division in standings["divisions"]] == [[1], [1]]
     best = max(lines, key=lambda line: line["total"])
     assert best["cells"] == [{"attended": True, "score": 10, "counts": True}]
-    assert told["evening_decimals"] == 1, "games won in tenths, as a draw is half a one"
+    assert standings["evening_decimals"] == 1, "games won in tenths, as a draw is half a one"
     assert (best["rank"], best["attended"], len(best["players"])) == (1, 1, 2)
     ratings_refresh(season_id=evening.season.pk)
     rated = api.get(f"{evening.at}seasons/{evening.season.pk}/ratings/").json()["results"]

@@ -105,7 +105,7 @@ def database() -> Rows:
 def timeless(rows: Rows) -> Rows:
     """The same without times, and without keys that the database gives."""
     passing = (models.DateTimeField, models.AutoField)
-    kept = {
+    fields = {
         label: {
             field.attname
             for field in apps.get_model(label)._meta.concrete_fields
@@ -114,7 +114,7 @@ def timeless(rows: Rows) -> Rows:
         for label in rows
     }
     return {
-        label: [{name: row[name] for name in row if name in kept[label]} for row in of_model]
+        label: [{name: row[name] for name in row if name in fields[label]} for row in of_model]
         for label, of_model in rows.items()
         if label != "clubs.Heartbeat"
     }

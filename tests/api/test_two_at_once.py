@@ -89,10 +89,10 @@ def test_every_change_of_settings_takes_the_tag_that_was_seen() -> None:
 def test_the_second_of_two_is_refused_with_its_code_and_changes_nothing(
     name: str, address: dict[str, str], api: APIClient
 ) -> None:
-    at, (_path, one, other) = address[name], CASES[name]
+    at, (_path, body, other) = address[name], CASES[name]
     seen = api.get(at)
     tag = {"If-Match": seen["ETag"]}
-    first = api.patch(at, one, format="json", headers=tag)
+    first = api.patch(at, body, format="json", headers=tag)
     assert first.status_code == 200, first.json()
     assert settings_in(first) == settings_in(api.get(at)) != settings_in(seen)
 

@@ -58,9 +58,9 @@ def test_an_archive_is_ordered_followed_fetched_and_deleted(
 def test_one_that_waits_is_cancelled_and_is_neither_deleted_nor_fetched_before(
     club: Club, owner: User, at: str, api_for: ApiFor
 ) -> None:
-    api, one = api_for(owner), archive_order(club=club, requested_by=owner)
-    assert api.post(f"{at}archives/").json()["id"] == str(one.pk)
-    job = f"/api/v1/jobs/{one.pk}/"
+    api, order = api_for(owner), archive_order(club=club, requested_by=owner)
+    assert api.post(f"{at}archives/").json()["id"] == str(order.pk)
+    job = f"/api/v1/jobs/{order.pk}/"
     assert api.get(f"{job}file/").json()["code"] == "not_ready"
     assert api.delete(job).json()["code"] == "not_closed"
     assert api.post(f"{job}cancel/").json()["state"] == "cancelled"
@@ -123,11 +123,13 @@ class TestArrivals:
         assert (looked["kind"], looked["state"], looked["club"]) == ("look", "done", None)
         assert looked["file_url"] is None
         at = looked["result_url"]
-        found = api.get(at).json()
-        assert (found["job"], found["is_readable"]) == (looked, True)
-        assert (found["slug"], found["rows"]["clubs.Player"]) == (club.slug, 1)
-        assert found["differences"] == []
-        assert [(one["role"], one["has_account"]) for one in found["people"]] == [("owner", True)]
+        report = api.get(at).json()
+        assert (report["job"], report["is_readable"]) == (looked, True)
+        assert (report["slug"], report["rows"]["clubs.Player"]) == (club.slug, 1)
+        assert report["differences"] == []
+        assert [(person["role"], person["has_account"]) for person in report["people"]] == [
+            ("owner", True)
+        ]
         taken = api.post(f"{at}read/")
         assert (taken.status_code, taken.json()["codes"]) == (
             400,
@@ -171,7 +173,7 @@ class TestArrivals:
         with django_capture_on_commit_callbacks(execute=True):
             assert api.delete(job).status_code == 204
         assert api.get(job).status_code == 404
-        assert kept(tmp_path) == []
+        assert files_in(tmp_path) == []
 
     def test_what_is_no_archive_is_refused_and_leaves_nothing(
         self, api: APIClient, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -186,9 +188,9 @@ class TestArrivals:
         answer = self.sent(api, data)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
         assert not Job.objects.exists()
-        assert kept(tmp_path) == []
+        assert files_in(tmp_path) == []
 
 
-def kept(folder: Path) -> list[Path]:
+def files_in(folder: Path) -> list[Path]:
     """The files of archives and of uploads."""
     return [path for path in (folder / "archives").iterdir() if path.name != "transfer.lock"]

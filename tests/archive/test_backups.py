@@ -89,10 +89,10 @@ def test_pages_say_when_the_last_one_was_and_remind(
         assert "Last backup of this site" in client.get(address).content.decode()
     (file,) = folder.iterdir()
     if connection.vendor == "sqlite":
-        kept = file.rename(file.with_suffix(".away"))
+        moved_file = file.rename(file.with_suffix(".away"))
         assert "no longer in its folder" in client.get("/").content.decode()
         assert backup_is_due()
-        kept.rename(file)
+        moved_file.rename(file)
     Backup.objects.update(at=timezone.now() - timedelta(hours=26))
     assert "The last backup of this site is from" in client.get("/").content.decode()
 

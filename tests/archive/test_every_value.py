@@ -46,7 +46,11 @@ def whole_club() -> Club:
     owner = User.objects.create_user("demo-owner", password="a long enough word")
     spec = club_spec()
     demo: DemoClub = demo_create(spec=spec, owner=owner)
-    (tonight,) = (one for one in spec["evenings"] if one["name"] == "Tonight at Elm Street")
+    (tonight,) = (
+        evening_spec
+        for evening_spec in spec["evenings"]
+        if evening_spec["name"] == "Tonight at Elm Street"
+    )
     event = evening_load(demo=demo, spec=tonight)
     money_set_up(event=event, made_by=owner, fee=500)
     match = event.rounds.get(number=1).tables.get(number=1).games.get().match
@@ -66,8 +70,8 @@ def whole_club() -> Club:
         created_by=owner,
         dates=[date_of(tonight)],
     )
-    for found in demo.club.events.all():
-        standings_refresh(event_id=found.pk)
+    for event_seen in demo.club.events.all():
+        standings_refresh(event_id=event_seen.pk)
     return demo.club
 
 
@@ -147,15 +151,15 @@ def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) ->
 
 def changes(data: bytes) -> list[tuple[str, ArchiveColumn, int, Any]]:
     """Every value of the first and the last row of each kind, made a bad one."""
-    files, found = files_of(data), []
+    files, faults = files_of(data), []
     for kind in kinds():
         rows: Rows = [json.loads(line) for line in files[file_of(kind.label)].splitlines()]
         for place in sorted({0, len(rows) - 1}) if rows else ():
             for column in kind.columns:
                 for bad in BAD.get(column.type, ()):
                     if rows[place][column.name] != bad and type(bad) is not type(None):
-                        found.append((kind.label, column, place, bad))
-    return found
+                        faults.append((kind.label, column, place, bad))
+    return faults
 
 
 def test_any_value_is_refused_with_its_place_or_harms_no_page(data: bytes, reader: Client) -> None:

@@ -212,12 +212,15 @@ def test_read_twice_it_needs_another_address(data: bytes) -> None:
 
 def test_who_has_no_account_is_kept_as_a_name(data: bytes, owner: User, stranger: User) -> None:
     User.objects.filter(pk=owner.pk).update(username="moved")
-    found = arrive(data, owner=stranger)
-    kept = User.objects.get(username="owner")
-    assert found.without_account == ("owner",)
-    assert not kept.is_active
-    assert not kept.has_usable_password()
-    assert {one.user.username for one in found.club.memberships.all()} == {"owner", "stranger"}
+    arrival = arrive(data, owner=stranger)
+    user = User.objects.get(username="owner")
+    assert arrival.without_account == ("owner",)
+    assert not user.is_active
+    assert not user.has_usable_password()
+    assert {membership.user.username for membership in arrival.club.memberships.all()} == {
+        "owner",
+        "stranger",
+    }
 
 
 def test_every_model_is_a_kind_or_left_out_for_a_reason() -> None:

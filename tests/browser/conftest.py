@@ -65,7 +65,7 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
     they wait for each other.
     """
     memory = connections["default"]
-    kept = memory.settings_dict["NAME"]
+    database_name = memory.settings_dict["NAME"]
     if memory.vendor == "sqlite":
         memory.ensure_connection()
         with closing(sqlite3.connect(tmp_path / "site.sqlite3")) as copy:
@@ -82,7 +82,7 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
     if memory.vendor == "sqlite":
         connections["default"].close()
         connections["default"] = memory
-        connections.settings["default"]["NAME"] = kept
+        connections.settings["default"]["NAME"] = database_name
 
 
 @pytest.fixture

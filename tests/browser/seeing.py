@@ -64,8 +64,8 @@ def objections(page: Page, **options: Any) -> list[str]:
 def violations(page: Page, **options: Any) -> list[str]:
     """What axe objects to, with the element."""
     page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN, [ALIKE, options])
-    return found
+    violations: list[str] = page.evaluate(RUN, [ALIKE, options])
+    return violations
 
 
 def contrast_violations(page: Page) -> list[str]:
@@ -83,7 +83,7 @@ def contrast_violations(page: Page) -> list[str]:
     lost = _lasting(page, "color-contrast")
     page.evaluate(AS_SHOWN, False)
     page.emulate_media(forced_colors="null")
-    return [*pale, *(f"forced colours: {one}" for one in lost)]
+    return [*pale, *(f"forced colours: {complaint}" for complaint in lost)]
 
 
 def _lasting(page: Page, rule: str) -> list[str]:
@@ -91,13 +91,13 @@ def _lasting(page: Page, rule: str) -> list[str]:
 
     Right after the change axe may still be told some colours of before; what is wrong stays.
     """
-    found: list[str] = []
+    violations: list[str] = []
     for _ in range(2):
         page.evaluate(FRAME)
-        found = page.evaluate(RUN, [ALIKE, {"runOnly": [rule]}])
-        if not found:
+        violations = page.evaluate(RUN, [ALIKE, {"runOnly": [rule]}])
+        if not violations:
             break
-    return found
+    return violations
 
 
 def sticks_out(page: Page) -> int:
@@ -150,5 +150,5 @@ LONE = """() => [...document.querySelectorAll("main .icon")].filter(icon => {
 
 def lone_icons(page: Page) -> list[str]:
     """Icons in running text that stand on a line of their own."""
-    found: list[str] = page.evaluate(LONE)
-    return found
+    lone_texts: list[str] = page.evaluate(LONE)
+    return lone_texts

@@ -27,13 +27,13 @@ def operations_on(page: Page) -> set[str]:
 
 def scrolled_up_to(page: Page, summary: str) -> Locator:
     """An operation that is drawn once it comes into sight."""
-    found = page.locator(".opblock-summary", has_text=summary)
+    operation = page.locator(".opblock-summary", has_text=summary)
     for _ in range(200):
-        if found.count():
+        if operation.count():
             break
         page.mouse.wheel(0, -STEP)
         page.wait_for_timeout(100)
-    return found
+    return operation
 
 
 def test_every_operation_is_shown_one_is_tried_and_the_policy_is_kept(

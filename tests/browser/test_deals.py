@@ -49,14 +49,14 @@ def test_a_hand_is_shown_and_hidden_by_a_tap(night: Event, signed_in_page: PageF
     page.get_by_role("button", name=sitters_at(night, 1)[0].name).click()
     looked_at(page, "phone-waiting")
     page.get_by_role("button", name="We have begun deal 1").click()
-    own = page.locator(".phone__own")
-    pieces = own.locator("svg.domino")
+    panel = page.locator(".phone__own")
+    pieces = panel.locator("svg.domino")
     expect(pieces).to_have_count(7)
     expect(pieces.first).to_be_hidden()
-    own.locator("summary").click()
+    panel.locator("summary").click()
     expect(pieces.first).to_be_visible()
     looked_at(page, "phone-hand")
-    own.locator("summary").click()
+    panel.locator("summary").click()
     expect(pieces.first).to_be_hidden()
     assert len(hands_of(night)[0]) == 7
 

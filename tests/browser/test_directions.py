@@ -49,8 +49,8 @@ def places(page: Page, address: str, code: str, frame: str, seats: str) -> list[
     """Where the seats stand, in thirds of what is around them."""
     page.goto(f"{address}?language={code}")
     page.evaluate("document.querySelectorAll('details.step').forEach(it => it.open = true)")
-    found: list[list[int]] = page.evaluate(PLACES, [frame, seats])
-    return found
+    places: list[list[int]] = page.evaluate(PLACES, [frame, seats])
+    return places
 
 
 def on_the_card(event: Any, code: str) -> list[list[int]]:

@@ -125,7 +125,7 @@ def evening_runs(page: Page, language: str, game: str, club: Club, organiser: Us
     assert screen
     page.set_viewport_size(screen)
     first = page.locator(".fixture--single").first
-    names = [one for one in first.locator("bdi").all_inner_texts() if one in PEOPLE]
+    names = [text for text in first.locator("bdi").all_inner_texts() if text in PEOPLE]
     assert len(names) == (4 if game == "pandoeren" else 3)
 
     event = Event.objects.get()

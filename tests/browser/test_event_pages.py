@@ -95,12 +95,12 @@ def test_one_s_own_pair_is_sought_in_a_bracket_in_one_row(
     page = signed_in_page(organiser, width=width)
     page.goto(reverse("event-bracket", args=[cup.club.slug, cup.pk]))
     chosen = page.get_by_label("Pair", exact=True).bounding_box()
-    found = page.get_by_role("button", name="Find").bounding_box()
+    box = page.get_by_role("button", name="Find").bounding_box()
     assert chosen
-    assert found
-    assert abs(chosen["y"] + chosen["height"] / 2 - found["y"] - found["height"] / 2) <= 2
-    assert 0 < found["x"] - chosen["x"] - chosen["width"] < 40
-    assert found["x"] + found["width"] <= width
+    assert box
+    assert abs(chosen["y"] + chosen["height"] / 2 - box["y"] - box["height"] / 2) <= 2
+    assert 0 < box["x"] - chosen["x"] - chosen["width"] < 40
+    assert box["x"] + box["width"] <= width
 
 
 @pytest.fixture
@@ -132,10 +132,10 @@ def test_the_final_of_a_wide_bracket_stays_in_sight_wherever_it_is_moved(
     final = wrap.get_by_text("Final", exact=True)
     for place in (0, 10_000):
         wrap.evaluate(f"box => box.scrollTo({place}, 0)")
-        edges, own = wrap.bounding_box(), final.bounding_box()
+        edges, final_box = wrap.bounding_box(), final.bounding_box()
         assert edges
-        assert own
-        assert edges["x"] <= own["x"] <= edges["x"] + edges["width"] - own["width"]
+        assert final_box
+        assert edges["x"] <= final_box["x"] <= edges["x"] + edges["width"] - final_box["width"]
     assert wrap.locator(".bracket__score-won").first.text_content() == "7"
     assert wrap.locator(".bracket__score").first.text_content() == "4"
     assert not sticks_out(page)
@@ -153,7 +153,7 @@ def test_a_phone_shows_one_round_of_a_bracket_at_a_time(
     page.get_by_role("navigation", name="Rounds").first.get_by_text("Round 2").click()
     expect(shown.nth(1)).to_be_in_viewport(ratio=0.9)
     expect(shown.nth(0)).not_to_be_in_viewport(ratio=0.1)
-    widths = [one.bounding_box()["width"] for one in shown.all()]
+    widths = [element.bounding_box()["width"] for element in shown.all()]
     assert set(widths) == {rounds.bounding_box()["width"]}
     rounds.focus()
     page.keyboard.press("ArrowLeft")

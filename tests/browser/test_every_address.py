@@ -141,15 +141,19 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
         yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
 
 
-def pages_of_money(club: Club, kept: Event, not_kept: Event) -> Iterator[str]:
+def pages_of_money(club: Club, with_money: Event, not_kept: Event) -> Iterator[str]:
     """The treasurer's pages of an event whose money is kept, and of one whose is not."""
     yield reverse("club-money", args=[club.slug])
     yield reverse("book-money", args=[club.slug, club.books.get(name="Winter").pk])
-    for key in kept.money.book.accounts.filter(player__isnull=False).values_list("player")[:1]:
+    for key in with_money.money.book.accounts.filter(player__isnull=False).values_list("player")[
+        :1
+    ]:
         yield reverse("player-statement", args=[club.slug, *key])
     for name in ("", "-door", "-transfers", "-prizes", "-book", "-setup"):
-        yield reverse(f"event-money{name}", args=[club.slug, kept.pk])
-    yield reverse("event-money-pot", args=[club.slug, kept.pk, kept.money.side_pots.get().pk])
+        yield reverse(f"event-money{name}", args=[club.slug, with_money.pk])
+    yield reverse(
+        "event-money-pot", args=[club.slug, with_money.pk, with_money.money.side_pots.get().pk]
+    )
     yield reverse("event-money", args=[club.slug, not_kept.pk])
 
 
@@ -183,10 +187,14 @@ def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
 
 def archives_bring(club: Club, owner: User, state: str) -> None:
     """An archive that was made, and one that arrived, in a state."""
-    kept = {"requested_by": owner, "state": state, "error": "The bid could not have been made."}
-    Job.objects.create(kind=ARCHIVE, club=club, result={"rows": 8407}, size=200_000, **kept)
+    job_fields = {
+        "requested_by": owner,
+        "state": state,
+        "error": "The bid could not have been made.",
+    }
+    Job.objects.create(kind=ARCHIVE, club=club, result={"rows": 8407}, size=200_000, **job_fields)
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
-    one = {"where": "Match 1", "what": "Different hands count."}
+    difference = {"where": "Match 1", "what": "Different hands count."}
     Job.objects.create(
         kind=LOOK,
         title="Elm Street",
@@ -199,12 +207,12 @@ def archives_bring(club: Club, owner: User, state: str) -> None:
         result={
             "people": [person, person | {"username": "bob", "has_account": False}],
             "people_count": 2,
-            "differences": [one, one],
+            "differences": [difference, difference],
             "difference_count": 2,
         },
         club=club if state == JobState.DONE else None,
         finished_at=timezone.now(),
-        **kept,
+        **job_fields,
     )
 
 
@@ -250,8 +258,8 @@ class Visitor:
 
     def workers(self) -> list[str]:
         """The state and the address of every service worker."""
-        found: list[str] = self.page.evaluate(WORKERS)
-        return found
+        workers: list[str] = self.page.evaluate(WORKERS)
+        return workers
 
 
 WORKERS = """async () => (await navigator.serviceWorker.getRegistrations()).map(
@@ -288,8 +296,8 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
     tonight = demo.events.get(name="Tonight at Elm Street")
     filled = address_by(keys_brought(demo, tonight, document_made(demo)))
     owner, player = demo.memberships.get().user, sitters_at(tonight, 1)[0]
-    asked = {name for name in READ if THOROUGH or name in PAGES_OF_API or not NO_PAGE.search(name)}
-    everywhere = {name: filled(name) for name in sorted(asked)}
+    names = {name for name in READ if THOROUGH or name in PAGES_OF_API or not NO_PAGE.search(name)}
+    everywhere = {name: filled(name) for name in sorted(names)}
     more = [address for address in pages_of(demo) if address not in everywhere.values()]
     scorer = User.objects.create_user("scorer")
     Membership.objects.create(club=demo, user=scorer, role=Role.SCORER)
@@ -307,8 +315,8 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
 
     with site_of(demo, folder) as site:
         screens = [visitor(f"organiser, {width} px", width, dark=dark) for width, dark in SCREENS]
-        for one in screens:
-            sign_in(one, owner)
+        for screen in screens:
+            sign_in(screen, owner)
         # In everyday runs each page is looked at on one of the screens, the next one on the other.
         further = more if THOROUGH else first_of_each_kind(more)
         everything = [*everywhere.items(), *(("", address) for address in further)]
@@ -316,9 +324,9 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
             looking = screens if THOROUGH else screens[place % len(screens) :][:1]
             is_in_colour = name and place % 8 in IN_COLOUR
             look = partial(objections, **({} if is_in_colour else SAME_COLOURS))
-            for one in looking:
+            for screen in looking:
                 statuses = REFUSED if name in OF_GUESTS else OPENED
-                one.visit(address, statuses, None if name in NOT_OURS else look)
+                screen.visit(address, statuses, None if name in NOT_OURS else look)
 
         others = [visitor("scorer"), visitor("guest", 390), visitor("anonymous")]
         sign_in(others[0], scorer)
@@ -331,20 +339,20 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
         opening = in_turns(others, 1)
         for name, address in everywhere.items():
             who_open = opening()
-            for one in others:
-                is_own = name in OF_GUESTS and one.name == "guest"
+            for screen in others:
+                is_own = name in OF_GUESTS and screen.name == "guest"
                 statuses = OPENED if is_own else OPENED | REFUSED
-                one.visit(address, statuses, opens=one in who_open)
+                screen.visit(address, statuses, opens=screen in who_open)
         guest.goto("/t/table/")
         kept_by_worker(guest)
         assert guest.evaluate(STATUS, news) == 200
         everybody = [*screens, *others]
-        assert {one.name: one.complaints for one in everybody if one.complaints} == {}
-        assert sum(len(one.pages) for one in screens) > 100
-        scorers, guests, anonymous = (set(one.pages) for one in others)
+        assert {screen.name: screen.complaints for screen in everybody if screen.complaints} == {}
+        assert sum(len(screen.pages) for screen in screens) > 100
+        scorers, guests, anonymous = (set(screen.pages) for screen in others)
         assert len(scorers) > 40
         assert len(guests) > len(anonymous) > 10
-        assert [one.workers() for one in everybody if one.name != "guest"] == [[]] * (
+        assert [screen.workers() for screen in everybody if screen.name != "guest"] == [[]] * (
             len(everybody) - 1
         )
         assert others[1].workers() == ["activated /t/worker.js"]

@@ -99,9 +99,9 @@ def test_an_evening_is_set_up_and_begun_by_keyboard_alone(
     page.keyboard.press("Enter")
     tab_to(page, "button", "Set up")
     page.keyboard.press("Enter")
-    for number, (one, two) in enumerate([("Ann", "Bob"), ("Cleo", "Dan"), ("Eva", "Fay")], 1):
+    for number, (first, two) in enumerate([("Ann", "Bob"), ("Cleo", "Dan"), ("Eva", "Fay")], 1):
         expect(page.get_by_label("First player")).to_be_focused()
-        page.keyboard.type(one)
+        page.keyboard.type(first)
         page.keyboard.press("Tab")
         page.keyboard.type(two)
         page.keyboard.press("Enter")

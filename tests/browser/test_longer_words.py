@@ -75,5 +75,5 @@ def test_nothing_is_cut_off_on_a_phone(demo: Club, signed_in_page: PageFor, tmp_
         page.context.add_cookies(
             [{"name": settings.LANGUAGE_COOKIE_NAME, "value": CODE, "url": page.url}]
         )
-        found = {address: cut for address in pages_of(demo) if (cut := cut_off(page, address))}
-    assert found == {}, "\n".join(f"{where}: {cut}" for where, cut in found.items())
+        cuts = {address: cut for address in pages_of(demo) if (cut := cut_off(page, address))}
+    assert cuts == {}, "\n".join(f"{where}: {cut}" for where, cut in cuts.items())

@@ -233,11 +233,11 @@ def test_neither_bar_nor_message_covers_what_is_asked_next(
             line_of(page).press("Enter")
             expect(page.locator("#entry-title")).to_contain_text("Hand 2")
             expect(page.locator("#entry-preview")).to_contain_text("Hand 1:")
-        asked = page.locator("#entry .chips:visible")
-        assert asked.count() >= 4
-        for place in range(asked.count()):
-            assert asked.nth(place).evaluate(COVERED) == [], (number, place)
-            asked.nth(place).locator("input").first.check(force=True)
+        chips = page.locator("#entry .chips:visible")
+        assert chips.count() >= 4
+        for place in range(chips.count()):
+            assert chips.nth(place).evaluate(COVERED) == [], (number, place)
+            chips.nth(place).locator("input").first.check(force=True)
         assert is_on_top(page, "#entry-submit")
 
 
@@ -250,10 +250,10 @@ def test_a_laptop_shows_all_that_is_asked_of_a_hand_of_42_without_scrolling(
     page = signed_in_page(organiser, width=1366, height=768)
     for _hand in range(2):
         page.goto(address(match))
-        asked = page.locator("#entry .chips:visible")
-        assert asked.count() == 4
+        chips = page.locator("#entry .chips:visible")
+        assert chips.count() == 4
         for place in range(4):
-            assert asked.nth(place).evaluate(COVERED) == []
+            assert chips.nth(place).evaluate(COVERED) == []
         record(match, organiser)
 
 
@@ -569,9 +569,9 @@ def test_another_who_signs_in_here_never_sends_a_hand_as_his_own(
     expect(waiting).to_be_visible()
     theirs.close()
     sign_in_as(context, organiser, live_server.url)
-    own = context.new_page()
-    own.goto(address(match))
-    mine = own.get_by_role("button", name="Mine is a different hand: record it as hand 2")
+    second_page = context.new_page()
+    second_page.goto(address(match))
+    mine = second_page.get_by_role("button", name="Mine is a different hand: record it as hand 2")
     expect(mine).to_be_visible(timeout=10_000)
     assert [revision.author for revision in HandRevision.objects.all()] == [scorer]
 
@@ -582,8 +582,8 @@ def test_a_hand_that_finds_the_disk_full_waits_until_there_is_room(
     page = signed_in_page(organiser)
     page.goto(address(match))
     full = {"status": 503, "headers": {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}}
-    told = {"messages": [Message(ERROR, "The disk is full.")]}
-    body = get_template("components/messages.html").render(told)
+    context = {"messages": [Message(ERROR, "The disk is full.")]}
+    body = get_template("components/messages.html").render(context)
     page.route(re.compile(r"/hands/$"), lambda route: route.fulfill(body=body, **full))
     page.keyboard.type("b305m")
     page.keyboard.press("Enter")

@@ -35,7 +35,9 @@ KINDS: dict[str, tuple[dict[str, Any], int]] = {
 }
 
 
-def evening(club: Club, owner: User, game: str = "texas42", tables: int = 1, **own: Any) -> Event:
+def evening(
+    club: Club, owner: User, game: str = "texas42", tables: int = 1, **settings: Any
+) -> Event:
     """One table or two at which players write and the other side confirms each hand.
 
     ``own`` are rules besides the usual ones.
@@ -49,7 +51,7 @@ def evening(club: Club, owner: User, game: str = "texas42", tables: int = 1, **o
         created_by=owner,
         name="Night",
         game=game,
-        rules=rules | own,
+        rules=rules | settings,
         who_writes=WhoWrites.CONFIRMED,
     )
     lineups = [players[at : at + together] for at in range(0, len(players), together)]
@@ -231,14 +233,14 @@ def after(event: Event, owner: User) -> None:
 
 def fifth_phone(page: Page, event: Event) -> None:
     """Try what a phone at table 2 may not; be sent away with a hand that waits, and come back."""
-    slug, own = event.club.slug, table_path(event, 2)
+    slug, path = event.club.slug, table_path(event, 2)
     other = event_create(
         club=event.club, date=event.date, created_by=event.created_by, name="Other", rules={}
     )
     event_update(event=other, who_writes=WhoWrites.PLAYERS)
     match = match_of(event, 1, 1)
     for address in (
-        own.replace("/2/", "/1/"),
+        path.replace("/2/", "/1/"),
         reverse("table-join", args=[other.pk, 2, table_token(event, 2)]),
         reverse("events", args=[slug]),
         reverse("event-desk", args=[slug, event.pk]),
@@ -258,7 +260,7 @@ def fifth_phone(page: Page, event: Event) -> None:
     expect(page.locator("h1")).to_have_text("This phone is not let in")
     waiting = page.locator("[data-hands]")
     expect(waiting.get_by_text("It is sent once that name is chosen here again.")).to_be_visible()
-    assert page.request.get(own).status == 404
+    assert page.request.get(path).status == 404
     assert not Hand.objects.filter(match__game_of__table__number=2).exists()
 
     table_renew(event=event, number=2)

@@ -53,7 +53,7 @@ def test_no_public_page_has_anything_to_object_to(
     event: Event, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
     bracketed = drawn_event(club, owner, pairs=8, format="single_elimination", format_options={})
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     pages = list(addresses(event, bracketed))
     for width, dark in SCREENS:
         page = signed_in_page(None, width=width, height=844, dark=dark)
@@ -62,8 +62,8 @@ def test_no_public_page_has_anything_to_object_to(
             assert answer
             assert answer.status == 200
             if wrong := complaints(page):
-                found[f"{address} {width} {dark}"] = wrong
-    assert found == {}
+                faults[f"{address} {width} {dark}"] = wrong
+    assert faults == {}
 
 
 def test_no_page_of_the_static_site_has_anything_to_object_to(
@@ -74,10 +74,10 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
         standings_refresh(event_id=evening.pk)
         event_page_update(event=evening, is_on=True)
     call_command("publish", club.slug, str(tmp_path / "site"))
-    one = min((tmp_path / "site" / "players").glob("[0-9]*.html"))
+    page_file = min((tmp_path / "site" / "players").glob("[0-9]*.html"))
     events = (f"events/{event.pk}-hands-1.html", f"events/{bracketed.pk}.html")
-    pages = ["index.html", *events, f"players/{one.name}"]
-    found: dict[str, list[str]] = {}
+    pages = ["index.html", *events, f"players/{page_file.name}"]
+    faults: dict[str, list[str]] = {}
     for width, dark in SCREENS:
         page = signed_in_page(None, width=width, height=844, dark=dark)
         for path in seen_on((width, dark), pages):
@@ -85,8 +85,8 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
             expect(page.get_by_role("navigation", name="Pages of the club")).to_be_visible()
             wide, wrong = sticks_out(page), violations(page)
             if wide > 0 or wrong:
-                found[f"{path} {width} {dark}"] = [f"{wide} px too wide", *wrong]
-    assert found == {}
+                faults[f"{path} {width} {dark}"] = [f"{wide} px too wide", *wrong]
+    assert faults == {}
 
 
 def test_the_settings_and_the_wall_have_nothing_to_object_to(
@@ -111,16 +111,16 @@ def test_no_page_of_a_sign_up_has_anything_to_object_to(
         sign_up_make(event=event, key=letter * 16, name=name, seeks_partner=True, note="late")
     waiting = event.sign_ups.get(number=2)
     sign_up_answer(sign_up=waiting, state=SignUpState.WAITING, by=owner)
-    own = [club.slug, event.pk]
+    keys = [club.slug, event.pk]
     for width, dark in SCREENS:
         guest = signed_in_page(None, width=width, height=844, dark=dark)
         host = signed_in_page(owner, width=width, height=844, dark=dark)
         visitors = {
             reverse("public-sign-up", args=[shown.code]): guest,
             reverse("signed-up", args=["b" * 16]): guest,
-            reverse("event-sign-up", args=own): host,
-            reverse("event-entries", args=own): host,
-            reverse("sign-up", args=[*own, 1]): host,
+            reverse("event-sign-up", args=keys): host,
+            reverse("event-entries", args=keys): host,
+            reverse("sign-up", args=[*keys, 1]): host,
         }
         for address in seen_on((width, dark), list(visitors)):
             page = visitors[address]

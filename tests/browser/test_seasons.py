@@ -56,8 +56,8 @@ def played_season() -> None:
         minimum=2,
         noticed="lowest",
     )
-    contenders_add(division=division_of(season, 1), lineups=[[one] for one in people[:4]])
-    contenders_add(division=division_of(season, 2), lineups=[[one] for one in people[4:]])
+    contenders_add(division=division_of(season, 1), lineups=[[person] for person in people[:4]])
+    contenders_add(division=division_of(season, 2), lineups=[[person] for person in people[4:]])
     division_update(division=division_of(season, 1), relegated=1)
     division_update(division=division_of(season, 2), promoted=1)
     play(season, owner, people)
@@ -114,8 +114,8 @@ def test_no_page_of_a_season_has_anything_to_object_to(
     page = signed_in_page(owner, width=width, dark=dark)
     said: list[str] = []
     page.on("console", lambda message: said.extend(warning(message)))
-    found = {at: complaints_of(page, at) for at in seen_on((width, dark), addresses(season))}
-    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+    complaints = {at: complaints_of(page, at) for at in seen_on((width, dark), addresses(season))}
+    assert {at: wrong for at, wrong in complaints.items() if wrong} == {}
     assert said == []
 
 

@@ -28,7 +28,7 @@ def test_an_empty_page_shows_the_pieces_of_its_own_game(game: str, drawn: str, a
 
 @pytest.mark.parametrize("letter", ["佐", "健", "あ", "ｱ", "藤", "龍", "پ", "ی"])
 def test_a_letter_of_the_roster_has_a_face_of_its_own_on_the_screen(letter: str) -> None:
-    holding = [face for face in FACES if any(inside(letter, one) for one in ranges(face))]
+    holding = [face for face in FACES if any(inside(letter, bounds) for bounds in ranges(face))]
     assert len(holding) == 1
     (address,) = re.findall(r'url\("\.\./(.*?)"\)', holding[0])
     assert (ROOT / "static" / address).stat().st_size > 10_000
@@ -38,14 +38,16 @@ def test_a_page_in_latin_letters_loads_no_face_of_another_script() -> None:
     others = [face for face in FACES if "biz-udpgothic" in face or "vazirmatn-arabic" in face]
     assert len(others) == 6
     for face in others:
-        assert not any(inside(letter, one) for letter in "Az09 éŁ–’“·" for one in ranges(face))
+        assert not any(
+            inside(letter, bounds) for letter in "Az09 éŁ–’“·" for bounds in ranges(face)
+        )
 
 
 def ranges(face: str) -> list[tuple[int, int]]:
     """The code points that a face is for."""
-    (told,) = re.findall(r"unicode-range: (.*?);", face, re.DOTALL)
-    found = re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", told)
-    return [(int(low, 16), int(high or low, 16)) for low, high in found]
+    (unicode_range,) = re.findall(r"unicode-range: (.*?);", face, re.DOTALL)
+    pairs = re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", unicode_range)
+    return [(int(low, 16), int(high or low, 16)) for low, high in pairs]
 
 
 def inside(letter: str, codes: tuple[int, int]) -> bool:

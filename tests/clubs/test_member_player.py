@@ -11,7 +11,7 @@ from clubs.models import Club, Membership, Player, User
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add, player_update
 from tests.refused import refused
-from tests.tournaments.pages import at_field, told, words
+from tests.tournaments.pages import at_field, messages_of, words
 
 ClientFor = Callable[[User], Client]
 
@@ -39,12 +39,12 @@ def test_the_owner_says_who_a_member_is_and_that_he_is_nobody_again(
     browser: Client, member: Membership, ann: Player
 ) -> None:
     answer = browser.post(url(member), {"player": ann.pk}, follow=True)
-    assert told(answer) == ["viewer is Ann Lee (the tall one)."]
+    assert messages_of(answer) == ["viewer is Ann Lee (the tall one)."]
     assert "Ann Lee (the tall one)" in words(answer)
     member.refresh_from_db()
     assert member.player == ann
     answer = browser.post(url(member), {"player": ""}, follow=True)
-    assert told(answer) == ["viewer is not linked to a player."]
+    assert messages_of(answer) == ["viewer is not linked to a player."]
     member.refresh_from_db()
     assert member.player is None
 
@@ -59,8 +59,8 @@ def test_only_who_is_free_and_on_the_roster_is_offered(
     player_add(club=stranger.memberships.get().club, name="Zoe")
     page = browser.get(url(member))
     assert list(page.context["form"].fields["player"].queryset) == [ann]
-    own = browser.get(url(owner.memberships.get(club=club)))
-    assert list(own.context["form"].fields["player"].queryset) == [ann, taken]
+    own_page = browser.get(url(owner.memberships.get(club=club)))
+    assert list(own_page.context["form"].fields["player"].queryset) == [ann, taken]
 
 
 def test_who_is_somebody_else_already_is_refused_beside_the_field(
@@ -75,8 +75,8 @@ def test_who_is_somebody_else_already_is_refused_beside_the_field(
 
 
 def test_two_members_are_never_one_player(member: Membership, ann: Player, owner: User) -> None:
-    own = owner.memberships.get(club=member.club)
-    member_player_set(membership=own, player=ann)
+    membership = owner.memberships.get(club=member.club)
+    member_player_set(membership=membership, player=ann)
     with refused("player_of_another_member"):
         member_player_set(membership=member, player=ann)
     with pytest.raises(IntegrityError), transaction.atomic():

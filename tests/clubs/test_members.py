@@ -93,8 +93,8 @@ def test_a_role_that_does_not_exist_changes_nothing(
     ("name", "data"), [("member-role", {"role": "viewer"}), ("member-remove", {})]
 )
 def test_the_last_owner_stays(name: str, data: dict[str, str], club: Club, browser: Client) -> None:
-    own = Membership.objects.get(club=club, role=Role.OWNER)
-    answer = browser.post(reverse(name, args=[club.slug, own.pk]), data, follow=True)
+    membership = Membership.objects.get(club=club, role=Role.OWNER)
+    answer = browser.post(reverse(name, args=[club.slug, membership.pk]), data, follow=True)
     assert "A club needs an owner" in answer.text
     assert members(club) == {"owner": Role.OWNER}
 
@@ -103,8 +103,10 @@ def test_an_owner_may_step_down_once_there_is_another(
     club: Club, viewer: User, browser: Client
 ) -> None:
     Membership.objects.filter(user=viewer).update(role=Role.OWNER)
-    own = Membership.objects.get(club=club, user__username="owner")
-    answer = browser.post(reverse("member-role", args=[club.slug, own.pk]), {"role": "viewer"})
+    membership = Membership.objects.get(club=club, user__username="owner")
+    answer = browser.post(
+        reverse("member-role", args=[club.slug, membership.pk]), {"role": "viewer"}
+    )
     assert answer["Location"] == reverse("home")
     assert members(club) == {"owner": Role.VIEWER, "viewer": Role.OWNER}
 

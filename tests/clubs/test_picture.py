@@ -20,7 +20,7 @@ from core.pictures import MOST_KEPT, MOST_SENT, SIZE, picture_check, picture_mad
 from leagues.models import CalendarFeed
 from tests.archive.packages import archive_of, arrive, with_rows
 from tests.clubs.pictures import drawn, opened, photographed, saved
-from tests.tournaments.pages import at_field, told, words
+from tests.tournaments.pages import at_field, messages_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def test_a_file_is_refused_that_is(why: str, browser: Client, club: Club) -> Non
 
 
 def test_a_picture_is_shown_replaced_and_removed(browser: Client, club: Club) -> None:
-    assert told(send(browser, club, drawn())) == ["Saved."]
+    assert messages_of(send(browser, club, drawn())) == ["Saved."]
     file = browser.get(address(club, "club-picture-file"))
     assert file["Content-Type"] == "image/png"
     assert opened(file.content).size == (300, 150)
@@ -123,18 +123,18 @@ def test_a_picture_is_shown_replaced_and_removed(browser: Client, club: Club) ->
     other = browser.get(address(club, "club-picture-file"))
     assert other["Content-Type"] == "image/jpeg"
     answer = browser.post(address(club, "club-picture-remove"), follow=True)
-    assert told(answer) == ["The picture is removed."]
+    assert messages_of(answer) == ["The picture is removed."]
     assert browser.get(address(club, "club-picture-file")).status_code == 404
     assert "club-picture" not in browser.get(address(club, "events")).content.decode()
 
 
 def test_a_neighbour_sees_no_picture(club: Club, stranger: User, client_for: ClientFor) -> None:
     club_picture_set(club=club, content=drawn())
-    own = club_create(name="Neighbours", owner=stranger)
+    neighbours = club_create(name="Neighbours", owner=stranger)
     browser = client_for(stranger)
     for name in ("club-picture-file", "club-picture"):
         assert browser.get(address(club, name)).status_code == 404
-    assert browser.get(address(own, "club-picture-file")).status_code == 404
+    assert browser.get(address(neighbours, "club-picture-file")).status_code == 404
     api = reverse("api-clubs-picture-detail", args=[club.slug])
     assert browser.get(api).status_code in {401, 404}
 
@@ -192,11 +192,11 @@ def test_the_api_sets_fetches_and_removes_it(
 
 def test_an_archive_brings_picture_and_text_along(club: Club) -> None:
     club_update(club=club, about=ABOUT)
-    kept = club_picture_set(club=club, content=drawn(mode="RGBA"))
+    picture = club_picture_set(club=club, content=drawn(mode="RGBA"))
     arrive(archive_of(club), slug="elsewhere")
     there = Club.objects.get(slug="elsewhere")
     assert there.about == ABOUT
-    assert there.picture.data == kept.data
+    assert there.picture.data == picture.data
     club_picture_remove(club=there)
 
 

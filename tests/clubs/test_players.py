@@ -176,8 +176,8 @@ def test_a_player_is_renamed_and_found_by_the_new_name(club: Club, browser: Clie
     player = player_add(club=club, name="Ann Lee")
     url = reverse("player-edit", args=[club.slug, player.pk])
     assert browser.post(url, {"name": "Ann Ortiz", "note": "née Lee"}).status_code == 302
-    found = browser.get(reverse("players", args=[club.slug]), {"q": "ortiz"})
-    assert [p.name for p in found.context["page"]] == ["Ann Ortiz"]
+    answer = browser.get(reverse("players", args=[club.slug]), {"q": "ortiz"})
+    assert [p.name for p in answer.context["page"]] == ["Ann Ortiz"]
 
 
 def test_saving_without_a_change_is_no_namesake_of_oneself(club: Club, browser: Client) -> None:
@@ -369,8 +369,8 @@ def test_a_name_that_is_nearly_one_on_the_roster_is_asked_about_in_a_list(
 ) -> None:
     ann = player_add(club=club, name="Łucja Nowak")
     answer = paste(browser, club, "Lucja Nowak\nBea Ortiz", "review")
-    (asked, choice, _note) = answer.context["form"].questions()[0]
-    assert asked.pasted.name == "Lucja Nowak"
+    (question, choice, _note) = answer.context["form"].questions()[0]
+    assert question.pasted.name == "Lucja Nowak"
     assert choice.value() is None
     assert "the same person" in answer.text
     assert [line.pasted.name for line in answer.context["form"].plain] == ["Bea Ortiz"]

@@ -12,7 +12,7 @@ from clubs.public import code_new, code_read, public_names
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add
 from tests.tables import table
-from tests.tournaments.pages import told
+from tests.tournaments.pages import messages_of
 
 ClientFor = Callable[[User], Client]
 
@@ -86,7 +86,7 @@ def test_the_member_who_is_a_player_hides_his_own_name_and_no_other(
     member_player_set(membership=Membership.objects.get(club=club, user=viewer), player=ann)
     client = client_for(viewer)
     answer = client.post(reverse("player-name", args=[club.slug, ann.pk]), follow=True)
-    assert told(answer) == ["Ann is not named on public pages."]
+    assert messages_of(answer) == ["Ann is not named on public pages."]
     assert "Show the name in public" in answer.content.decode()
     ann.refresh_from_db()
     assert ann.name_hidden

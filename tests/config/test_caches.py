@@ -23,24 +23,27 @@ def away(request: pytest.FixtureRequest, settings: Any, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     broker = f"redis://127.0.0.1:{free_port()}/0" if request.param == "redis" else "folder://"
-    found = env.caches(broker, file, of_tests.VERSION)
-    settings.CACHES = {"default": found["numbers"], "numbers": found["numbers"]}
+    settings_of_caches = env.caches(broker, file, of_tests.VERSION)
+    settings.CACHES = {
+        "default": settings_of_caches["numbers"],
+        "numbers": settings_of_caches["numbers"],
+    }
 
 
 def test_a_cache_that_is_away_is_a_miss_without_delay(away: None) -> None:
     began = time.monotonic()
     for name in ("default", "numbers"):
-        found: BaseCache = caches[name]
-        found.set("key", 1)
-        assert found.get("key") is None
-        assert found.get("key", 7) == 7
-        assert found.get_or_set("key", lambda: 5) == 5
-        assert found.get_many(["key"]) == {}
-        assert "key" not in found
-        assert found.add("key", 1) is True
-        assert found.touch("key") is False
-        found.delete("key")
-        found.clear()
+        cache: BaseCache = caches[name]
+        cache.set("key", 1)
+        assert cache.get("key") is None
+        assert cache.get("key", 7) == 7
+        assert cache.get_or_set("key", lambda: 5) == 5
+        assert cache.get_many(["key"]) == {}
+        assert "key" not in cache
+        assert cache.add("key", 1) is True
+        assert cache.touch("key") is False
+        cache.delete("key")
+        cache.clear()
     assert time.monotonic() - began < 1
 
 

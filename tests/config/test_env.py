@@ -15,8 +15,8 @@ def test_the_key_is_made_once_and_is_the_owners_alone(
     made = env.secret_key(tmp_path)
     assert len(made) >= 50
     assert env.secret_key(tmp_path) == made
-    (kept,) = tmp_path.iterdir()
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    (file,) = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_the_folder_of_all_data_is_its_owners_alone(
@@ -73,9 +73,9 @@ def test_the_database_is_a_file_unless_another_is_named(
     url: str, engine: str, checked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    found = env.database(tmp_path)
-    assert found["ENGINE"] == engine
-    assert found["CONN_HEALTH_CHECKS"] is checked
+    settings_of_database = env.database(tmp_path)
+    assert settings_of_database["ENGINE"] == engine
+    assert settings_of_database["CONN_HEALTH_CHECKS"] is checked
 
 
 @pytest.mark.parametrize(

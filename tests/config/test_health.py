@@ -91,13 +91,13 @@ def test_a_database_that_does_not_answer_is_told_and_not_thrown(
 
 
 @pytest.mark.parametrize(
-    "asked", [{"query_params": {"format": "json"}}, {"headers": {"accept": "application/json"}}]
+    "options", [{"query_params": {"format": "json"}}, {"headers": {"accept": "application/json"}}]
 )
 def test_programs_get_json(
-    asked: dict[str, Any], queue_folder: Path, db: None, client: Client
+    options: dict[str, Any], queue_folder: Path, db: None, client: Client
 ) -> None:
     beat(seconds_ago=1)
-    answer = client.get("/readyz", **asked)
+    answer = client.get("/readyz", **options)
     assert answer["Content-Type"] == "application/json"
     body = answer.json()
     assert body["ok"] is True

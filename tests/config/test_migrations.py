@@ -99,4 +99,4 @@ def test_no_migration_after_the_first_breaks_an_older_process() -> None:
     ours = {key: migration for key, migration in migrations.items() if key[0] in OURS}
     assert {app for app, _ in ours} == set(OURS)
     broken = {key: unsafe(migration) for key, migration in ours.items() if not migration.initial}
-    assert not {key: found for key, found in broken.items() if found}
+    assert not {key: faults for key, faults in broken.items() if faults}

@@ -16,9 +16,9 @@ def on_the_way_out() -> set[str]:
 
 
 def test_they_are_this_machines_own_and_can_be_listened_on() -> None:
-    found = hall_addresses()
-    assert on_the_way_out() <= set(found)
-    assert not any(address.startswith("127.") for address in found)
-    for address in found:
+    addresses = hall_addresses()
+    assert on_the_way_out() <= set(addresses)
+    assert not any(address.startswith("127.") for address in addresses)
+    for address in addresses:
         with socket.socket() as listener:
             listener.bind((address, 0))

@@ -86,9 +86,9 @@ def test_a_backup_takes_the_place_of_what_is_kept_beside_it(data: Path, backup: 
     done = run(data, "restore", str(backup), "--yes")
     assert done.returncode == 0, done.stderr
     assert clubs(data / "allmark.sqlite3") == ["Friday"]
-    (kept,) = (data / "backups").iterdir()
-    assert clubs(kept) == ["Tonight"]
-    assert str(kept) in done.stdout
+    (copy,) = (data / "backups").iterdir()
+    assert clubs(copy) == ["Tonight"]
+    assert str(copy) in done.stdout
     assert "clubs: 1, accounts: 0" in done.stdout
     assert "secret.key" in done.stdout
     assert not [path for path in data.iterdir() if path.name.endswith((".part", "-wal", "-shm"))]
@@ -121,8 +121,8 @@ def test_a_damaged_database_is_replaced_and_kept_as_it_is(data: Path, backup: Pa
     (data / "allmark.sqlite3").write_bytes(b"not a database" * 999)
     done = run(data, "restore", str(backup), "--yes")
     assert done.returncode == 0, done.stderr
-    (kept,) = (data / "backups").iterdir()
-    assert kept.read_bytes().startswith(b"not a database")
+    (copy,) = (data / "backups").iterdir()
+    assert copy.read_bytes().startswith(b"not a database")
 
 
 def _text(file: Path) -> None:

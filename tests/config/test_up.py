@@ -99,11 +99,11 @@ def test_a_restored_backup_says_how_to_get_in(
     _owner, first = owner_ensure(settings.DATA_DIR)
     assert sign_in_lines(first) == [f"Sign in: organiser / {first}"]
     (settings.DATA_DIR / "organiser-password").unlink()  # another machine; only the backup is here
-    _owner, kept = owner_ensure(settings.DATA_DIR)
-    told = sign_in_lines(kept)[1]
+    _owner, password = owner_ensure(settings.DATA_DIR)
+    line = sign_in_lines(password)[1]
     data = f"ALLMARK_DATA='{settings.DATA_DIR}' DATABASE_URL=…"
-    assert told.endswith(f"{data} .venv/bin/python manage.py changepassword organiser")
-    assert "secret" not in told
+    assert line.endswith(f"{data} .venv/bin/python manage.py changepassword organiser")
+    assert "secret" not in line
 
 
 def test_a_port_in_use_is_told_with_who_holds_it_and_the_way_out(
@@ -185,13 +185,13 @@ def test_a_service_manager_starts_parts_alone(
     words: list[str], wanted: list[str], db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path.cwd())
-    monkeypatch.setattr("os.execv", lambda program, run: asked.append((program, " ".join(run))))
-    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr("os.execv", lambda program, run: runs.append((program, " ".join(run))))
+    runs: list[tuple[str, str]] = []
     call_command(*words)
-    ((program, run),) = asked
+    ((program, run),) = runs
     assert program == sys.executable
-    for one in wanted:
-        assert one in run
+    for word in wanted:
+        assert word in run
 
 
 CLOCK = """
@@ -367,10 +367,10 @@ def test_what_a_part_forked_ends_with_it_however_hard_it_was_killed(tmp_path: Pa
     supervisor._launch(supervisor.wanted[0])
     log = tmp_path / "log" / "forks.log"
     assert wait_for(lambda: len(log.read_text().splitlines()) == 2)
-    own = supervisor.running["forks"].pid
-    numbers = {int(word) for word in log.read_text().split()} - {0, own}
+    pid = supervisor.running["forks"].pid
+    numbers = {int(word) for word in log.read_text().split()} - {0, pid}
     (child,) = numbers
-    os.kill(own, signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
     assert wait_for(lambda: not Path(f"/proc/{child}").exists())
     supervisor.stop()
 
@@ -380,8 +380,8 @@ def test_a_part_finds_the_project_wherever_it_was_started(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    asked = ("timeit", "-n", "1", "-r", "1", "import config.supervisor")
-    supervisor = Supervisor([SupervisedPart("one", asked)], tmp_path / "log")
+    arguments = ("timeit", "-n", "1", "-r", "1", "import config.supervisor")
+    supervisor = Supervisor([SupervisedPart("one", arguments)], tmp_path / "log")
     supervisor._launch(supervisor.wanted[0])
     assert supervisor.running["one"].wait(20) == 0, (tmp_path / "log" / "one.log").read_text()
 

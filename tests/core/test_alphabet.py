@@ -38,8 +38,8 @@ def test_the_roster_and_the_api_follow_the_language_of_the_club(
     assert browser.post(reverse("club-settings", args=[club.slug]), sent).status_code == 302
     roster = browser.get(reverse("players", args=[club.slug])).context["page"]
     assert [player.name for player in roster] == ORDERS[language]
-    told = api_for(owner).get(f"/api/v1/clubs/{club.slug}/players/").json()
-    assert [player["name"] for player in told["results"]] == ORDERS[language]
+    data = api_for(owner).get(f"/api/v1/clubs/{club.slug}/players/").json()
+    assert [player["name"] for player in data["results"]] == ORDERS[language]
 
 
 def test_a_renamed_player_moves_to_his_place(club: Club) -> None:

@@ -111,9 +111,9 @@ def test_a_club_is_founded_in_a_currency_of_today(owner: User) -> None:
 @pytest.mark.parametrize("code", [*NOT_TODAY, "QQQ", "eur", "€", ""])
 def test_the_model_itself_takes_no_other_currency(code: str, club: Club) -> None:
     club.currency = code
-    with pytest.raises(ValidationError) as told:
+    with pytest.raises(ValidationError) as refused:
         club.full_clean()
-    assert list(told.value.message_dict) == ["currency"]
+    assert list(refused.value.message_dict) == ["currency"]
 
 
 def test_a_club_keeps_a_currency_that_went_and_takes_none_that_is_none(club: Club) -> None:

@@ -31,21 +31,21 @@ STRINGS = "xl/sharedStrings.xml"
 
 
 def parts_of_a_workbook(*rows: list[Any]) -> dict[str, bytes]:
-    book, kept = Workbook(), io.BytesIO()
+    book, file = Workbook(), io.BytesIO()
     assert book.active is not None
     for row in rows or (["Name"], ["Ann"]):
         book.active.append(row)
-    book.save(kept)
-    with zipfile.ZipFile(kept) as package:
+    book.save(file)
+    with zipfile.ZipFile(file) as package:
         return {name: package.read(name) for name in package.namelist()}
 
 
 def packed(parts: dict[str, bytes]) -> bytes:
-    kept = io.BytesIO()
-    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as package:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
             package.writestr(name, content)
-    return kept.getvalue()
+    return file.getvalue()
 
 
 def with_sheet(rows: str, **more: str) -> bytes:

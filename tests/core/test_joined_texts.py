@@ -83,13 +83,13 @@ def test_no_text_is_translated_inside_another() -> None:
 
 
 def test_no_texts_are_joined_by_the_signs_of_english() -> None:
-    found = [
+    joined_texts = [
         f"{name}:{node.lineno} {ast.unparse(node)[:80]}"
         for name, tree in sources()
         for node in parts_of(tree)
         if joins(node) and not any(name == at and sign in ast.unparse(node) for at, sign in TYPED)
     ]
-    assert found == []
+    assert joined_texts == []
 
 
 QUOTED = re.compile(r"“%\((\w+)\)s”")

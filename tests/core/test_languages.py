@@ -28,9 +28,9 @@ def _several_languages(settings: Any) -> None:
 
 
 def language_of(answer: Any) -> str:
-    found = re.search(r'<html lang="([^"]*)"', answer.content.decode())
-    assert found
-    return found[1]
+    language = re.search(r'<html lang="([^"]*)"', answer.content.decode())
+    assert language
+    return language[1]
 
 
 def choose(client: Client, language: str, **more: str) -> Any:
@@ -103,13 +103,13 @@ def test_a_club_may_read_the_solar_hijri_calendar(
 
 def test_every_date_on_a_page_is_written_by_the_reader_s_language() -> None:
     machine = {"c", "Y-m-d"}
-    found = [
+    faults = [
         (path.name, pattern)
         for path in TEMPLATES.rglob("*.html")
         for pattern in re.findall(r"\|date:['\"]([^'\"]*)['\"]", path.read_text())
         if pattern not in machine
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_languages_are_named_and_ordered_in_the_reader_s_language() -> None:

@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db
 
 
 def workbook(*rows: list[Any]) -> bytes:
-    book, kept = Workbook(), io.BytesIO()
+    book, file = Workbook(), io.BytesIO()
     sheet = book.active
     assert sheet is not None
     for row in rows:
         sheet.append(row)
-    book.save(kept)
-    return kept.getvalue()
+    book.save(file)
+    return file.getvalue()
 
 
 FILES = {
@@ -143,13 +143,13 @@ def test_names_with_a_comma_are_asked_about_once_for_the_whole_list(
 ) -> None:
     client, address = client_for(organiser), reverse("players-paste", args=[club.slug])
     sent = {"text": "Novak, Ada\nRay, Ben\nCleo", "step": "review"}
-    asked = client.post(address, sent).content.decode()
-    assert asked.count('name="commas"') == 2, "one question with two answers"
-    assert "one person: Ada Novak" in asked
-    assert "two people: Novak &amp; Ada" in asked
-    one = client.post(address, sent | {"commas": "person"}).content.decode()
-    assert "Ada Novak" in one
-    assert "Ben Ray" in one
+    question = client.post(address, sent).content.decode()
+    assert question.count('name="commas"') == 2, "one question with two answers"
+    assert "one person: Ada Novak" in question
+    assert "two people: Novak &amp; Ada" in question
+    page = client.post(address, sent | {"commas": "person"}).content.decode()
+    assert "Ada Novak" in page
+    assert "Ben Ray" in page
     two = client.post(address, sent | {"commas": "people"}).content.decode()
     assert "<bdi>Novak</bdi>" in two
     assert "<bdi>Ada</bdi>" in two
@@ -173,11 +173,11 @@ def test_names_with_a_comma_in_a_file_are_asked_about_once(
 ) -> None:
     client, address = client_for(organiser), reverse("players-paste", args=[club.slug])
     file = SimpleUploadedFile(name, TURNED_FILES[name])
-    asked = client.post(address, {"text": "", "file": file, "step": "review"})
-    page = asked.content.decode()
+    question = client.post(address, {"text": "", "file": file, "step": "review"})
+    page = question.content.decode()
     assert page.count('name="commas"') == 2, "one question with two answers"
     assert "one person: Adina Novak" in page
-    text = asked.context["form"]["text"].value()
+    text = question.context["form"]["text"].value()
     answer = {"text": text, "commas": "person", "step": "review"}
     review = client.post(address, answer).content.decode()
     assert "Adina Novak" in review

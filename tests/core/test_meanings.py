@@ -52,9 +52,9 @@ def used() -> Iterator[tuple[str, str]]:
     """Each message without a context, with the kind of its place."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
         text = path.read_text()
-        for found in MESSAGE.finditer(text):
-            if " context " not in found["rest"]:
-                yield found["text"], kind_in(text, found.start())
+        for message in MESSAGE.finditer(text):
+            if " context " not in message["rest"]:
+                yield message["text"], kind_in(text, message.start())
     for path in sorted(path for app in APPS for path in (ROOT / app).rglob("models*/**/*.py")):
         yield from choices_in(path.read_text())
     for app in APPS:
@@ -88,7 +88,7 @@ def test_a_short_message_stands_in_one_kind_of_place() -> None:
     assert len(kinds) > 300
     apart = tuple({first, second} for first, second in combinations(sorted(APART), 2))
     assert {
-        text: sorted(found)
-        for text, found in kinds.items()
-        if any(pair <= found - _alike(text) for pair in apart) and text not in ONE_MEANING
+        text: sorted(meanings)
+        for text, meanings in kinds.items()
+        if any(pair <= meanings - _alike(text) for pair in apart) and text not in ONE_MEANING
     } == {}

@@ -42,7 +42,8 @@ def own_letters(tmp_path: Path) -> Iterator[None]:
     catalogue = polib.POFile()
     catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
     catalogue.extend(
-        polib.POEntry(msgctxt=context, msgid=english, msgstr=own) for context, english, own in OWN
+        polib.POEntry(msgctxt=context, msgid=english, msgstr=translation)
+        for context, english, translation in OWN
     )
     folder = tmp_path / "en_XB" / "LC_MESSAGES"
     folder.mkdir(parents=True)
@@ -58,9 +59,9 @@ def own_letters(tmp_path: Path) -> Iterator[None]:
 def test_own_letters_are_read_beside_the_english_ones_and_shown_first(own_letters: None) -> None:
     assert texas42.read_line("b305g", by_points=False) == SAID
     assert texas42.read_line("b305m", by_points=False) == SAID
-    own = pandoeren.read_line("b150 r ka d g 112 r50")
-    assert own == pandoeren.read_line("b150 d ca d m 112 r50")
-    assert own["roem"] == "50"
+    record = pandoeren.read_line("b150 r ka d g 112 r50")
+    assert record == pandoeren.read_line("b150 d ca d m 112 r50")
+    assert record["roem"] == "50"
     keys = [
         row.keys for row in pandoeren.line_help(HandTable(None, ("Ann", "Bob", "Carl", "Dora"), 0))
     ]

@@ -89,9 +89,9 @@ BASES = {
 
 def test_every_form_carries_a_version_or_is_known_to_be_none_of_settings() -> None:
     known = set().union(*NO_SETTINGS.values())
-    found = {form.__name__: form for form in forms_of_site()}
-    assert len(found) > 40
-    plain = {name for name, form in found.items() if not issubclass(form, VersionedForm)}
+    forms = {form.__name__: form for form in forms_of_site()}
+    assert len(forms) > 40
+    plain = {name for name, form in forms.items() if not issubclass(form, VersionedForm)}
     assert plain - BASES == known
 
 
@@ -266,8 +266,10 @@ def test_the_second_of_two_who_save_is_told_keeps_what_was_typed_and_can_save_ov
     keys = {player.name: str(player.pk) for player in place.players}
 
     def values(given: Values) -> dict[str, list[str]]:
-        lists = {key: [one] if isinstance(one, str) else one for key, one in given.items()}
-        return {key: [keys.get(one, one) for one in several] for key, several in lists.items()}
+        lists = {key: [value] if isinstance(value, str) else value for key, value in given.items()}
+        return {
+            key: [keys.get(value, value) for value in several] for key, several in lists.items()
+        }
 
     first, second = values(case.first), values(case.second)
     shown = form_sent(client.get(page), action)
@@ -277,8 +279,8 @@ def test_the_second_of_two_who_save_is_told_keeps_what_was_typed_and_can_save_ov
     assert answer.status_code == 409, words(answer)
     assert "Somebody else saved these settings while you had them open" in words(answer)
     assert case.said in words(answer)
-    kept = form_sent(client.get(page), action)
-    assert {key: kept.get(key) for key in first} == first, "the first change still stands"
+    form = form_sent(client.get(page), action)
+    assert {key: form.get(key) for key in first} == first, "the first change still stands"
 
     again = form_sent(answer, action)
     assert {key: again.get(key) for key in first | second} == first | second

@@ -17,7 +17,7 @@ HEAD = {"format", "game", "rules"}
 
 def hands_played(event: Event, count: int) -> list[dict[str, Any]]:
     """A whole record for each deal, dealt by the seat that deals it, under the event's rules."""
-    rng, found = Random(7), []
+    rng, hands = Random(7), []
     for number in range(count):
         dealer = number % GAMES[event.game].seats
         if event.game == "texas42":
@@ -25,8 +25,8 @@ def hands_played(event: Event, count: int) -> list[dict[str, Any]]:
         else:
             hand = pandoeren.played_hand(rng, event.rules, wild=False)
             hand = pandoeren.rotated(hand, dealer - hand["dealer"])
-        found.append({key: value for key, value in hand.items() if key not in HEAD})
-    return found
+        hands.append({key: value for key, value in hand.items() if key not in HEAD})
+    return hands
 
 
 def deals_given(event: Event, by: User, per_round: int, rounds: int) -> list[dict[str, Any]]:

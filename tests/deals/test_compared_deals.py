@@ -58,7 +58,7 @@ def play(event: Event, bid: Callable[..., Match]) -> None:
 def ranked(event: Event, key: str) -> dict[int, int]:
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    return {one.entry.number: one.values.get(key) for one in event.standings.all()}
+    return {standing.entry.number: standing.values.get(key) for standing in event.standings.all()}
 
 
 def seated(event: Event, table: int) -> tuple[int, int]:
@@ -78,15 +78,15 @@ def test_standings_rank_by_matchpoints_once_the_round_is_over(
         play_table(dealt, bid, table, 0)
     assert set(ranked(dealt, "matchpoints").values()) == {None}
     play_table(dealt, bid, 4, 1)
-    found = ranked(dealt, "matchpoints")
+    ranking = ranked(dealt, "matchpoints")
     # Deal 1: +1, +1, +1, -1 of 6 halves; deal 2: -2, -1, 1, 2, so 0, 2, 4, 6.
     expected = {1: (4 / 6 + 0) / 2, 2: (4 / 6 + 2 / 6) / 2, 3: (4 / 6 + 4 / 6) / 2, 4: 1 / 2}
     for table, share in expected.items():
         home, away = seated(dealt, table)
-        assert found[home] == round(10_000 * share)
-        assert found[away] == round(10_000 * (1 - share))
+        assert ranking[home] == round(10_000 * share)
+        assert ranking[away] == round(10_000 * (1 - share))
     best = dealt.standings.get(rank=1).entry.number
-    assert found[best] == max(found.values())
+    assert ranking[best] == max(ranking.values())
 
 
 def test_cross_scores_are_the_average_difference(dealt: Event, bid: Callable[..., Match]) -> None:
@@ -95,12 +95,12 @@ def test_cross_scores_are_the_average_difference(dealt: Event, bid: Callable[...
     assert dealt.tie_breaks[0] == "cross_score"
     assert "matchpoints" not in dealt.tie_breaks
     play(dealt, bid)
-    found = ranked(dealt, "cross_score")
+    ranking = ranked(dealt, "cross_score")
     home, away = seated(dealt, 4)
     # Deal 1: -1 against +1 thrice; deal 2: 2 against -2, -1, 1.
-    assert found[home] == -found[away] == round(100 * (-2 + 8 / 3))
+    assert ranking[home] == -ranking[away] == round(100 * (-2 + 8 / 3))
     home, away = seated(dealt, 1)
-    assert found[home] == -found[away] == -200
+    assert ranking[home] == -ranking[away] == -200
 
 
 def test_a_ruling_stands_in_place_of_what_was_played_until_it_is_taken_back(
@@ -116,11 +116,11 @@ def test_a_ruling_stands_in_place_of_what_was_played_until_it_is_taken_back(
         reason="A domino lay open.",
     )
     home, away = seated(dealt, 4)
-    found = ranked(dealt, "matchpoints")
+    ranking = ranked(dealt, "matchpoints")
     # The other deal was 100 per cent for one side and nothing for the other.
-    assert (found[home], found[away]) == (10_000, 0)
+    assert (ranking[home], ranking[away]) == (10_000, 0)
     # The three that are left are equal, and average.
-    assert found[seated(dealt, 1)[0]] == 2500
+    assert ranking[seated(dealt, 1)[0]] == 2500
     decision_revoke(decision=ruling, by=owner)
     assert ranked(dealt, "matchpoints") == before
     with pytest.raises(ValidationError):
@@ -165,10 +165,10 @@ def test_what_is_missing_or_disputed_is_left_out_and_the_rest_factored(
 
 def agreed(pages: Pages, *address: Any, **fields: Any) -> None:
     """Send a form, and again on the page of its consequences."""
-    asked = pages.post(*address, **fields)
-    sent: dict[str, Any] = dict(asked.context["sent"])
-    kept = pages.post(*address, **sent, agreed=asked.context["weighed"].mark)
-    assert kept.redirect_chain
+    question = pages.post(*address, **fields)
+    sent: dict[str, Any] = dict(question.context["sent"])
+    answer = pages.post(*address, **sent, agreed=question.context["weighed"].mark)
+    assert answer.redirect_chain
 
 
 def test_deals_played_before_a_forfeit_stand_unless_the_director_leaves_them_out(
@@ -197,8 +197,8 @@ def test_who_drops_out_during_a_meeting_leaves_its_deals_unless_they_are_left_ou
         play_table(dealt, bid, table, 0)
     bid(match_of(dealt, 1, 3), 0)  # one deal of two
     pages, number = pages_of(dealt), table_of(dealt, 3).seats.first().entry.number
-    asked = pages.post("entry-withdraw", number)
-    assert "Leave out the deals played there" in asked.text
+    question = pages.post("entry-withdraw", number)
+    assert "Leave out the deals played there" in question.text
     pages.post("entry-withdraw", number, how="as_planned", gives_up="1")
     assert table_of(dealt, 3).seats.filter(forfeited=True).exists()
     assert [(deal, at.number) for deal, at in results_by_deal(dealt).left_out] == [(2, 3)]
@@ -254,14 +254,16 @@ def test_single_players_are_compared_with_the_same_seat(
     for table, seat in ((1, 0), (2, 1)):
         match = match_of(event, 1, table)
         hand_record(match_id=match.pk, record=misere(match.next_dealer, seat), author=owner)
-    found = results_by_deal(event)
-    positions = list(found.positions(4))
-    assert {(one.seat, one.deal) for one in positions} == {(seat, 1) for seat in range(4)}
+    results = results_by_deal(event)
+    positions = list(results.positions(4))
+    assert {(position.seat, position.deal) for position in positions} == {
+        (seat, 1) for seat in range(4)
+    }
     compared = compared_of(event)
     for seat in range(4):
-        (one,), (other,) = (
+        (home,), (other,) = (
             compared.by_place[1, seat, table_of(event, table).pk] for table in (1, 2)
         )
-        assert one.cross == -other.cross
-        assert (one.cross > 0) == (seat == 0)
-        assert (one.cross < 0) == (seat == 1)
+        assert home.cross == -other.cross
+        assert (home.cross > 0) == (seat == 0)
+        assert (home.cross < 0) == (seat == 1)

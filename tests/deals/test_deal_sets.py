@@ -129,10 +129,10 @@ def test_a_faulty_file_of_pbn_is_refused_by_line(make_evening: EveningMaker, own
     text = "".join(f'[Deal "{value}"]\n\n' for value in games) + '[Board "6"]\n\nnothing'
     with pytest.raises(ValidationError) as refused:
         deal_set_read(event=event, by=owner, text=text, per_round=1)
-    told = refused.value.message_dict["file"]
-    assert told[0] == "Line 3: the same deal as in line 1."
-    assert told[1].startswith("Line 5: ")
-    assert told[2:] == [
+    messages = refused.value.message_dict["file"]
+    assert messages[0] == "Line 3: the same deal as in line 1."
+    assert messages[1].startswith("Line 5: ")
+    assert messages[2:] == [
         "Line 7: All four hands of a deal are needed.",
         "Line 9: “nonsense” is no deal: a direction, a colon and four hands are expected.",
         "Line 11: This game has no tag “Deal”.",
@@ -328,7 +328,7 @@ def test_another_deal_than_that_of_the_set_is_refused(dealt: Event, owner: User)
     hand = record(0, 1) | {"deal": [dealt_hands[0], None, dealt_hands[3], None]}
     with pytest.raises(HandRejected) as refused:
         hand_record(match_id=match.pk, record=hand, author=owner)
-    assert [(one.code, one.at) for one in refused.value.problems] == [
+    assert [(problem.code, problem.at) for problem in refused.value.problems] == [
         ("match.other_deal", "/deal/2")
     ]
     assert refused.value.problems[0].message == "This is not what was dealt in deal 1."
@@ -353,10 +353,10 @@ def test_a_record_that_contradicts_its_deal_is_shown_as_such_once_it_is_open(
     assert contradicting_hands(night.event) == []
     assert words not in client.get(hand).content.decode()
     deals_open_where_over()
-    found = [
+    contradictions = [
         (number, hand.match_id, hand.number) for number, hand in contradicting_hands(night.event)
     ]
-    assert found == [(1, match_of(night.event, 1, 1).pk, 1), (1, match.pk, 1)]
+    assert contradictions == [(1, match_of(night.event, 1, 1).pk, 1), (1, match.pk, 1)]
     assert all(words in client.get(page).content.decode() for page in pages)
     fitting = reverse("hand", args=[slug, match.pk, 2])
     assert words not in client.get(fitting).content.decode()

@@ -33,7 +33,7 @@ from tests.deals.dealt import deals_given
 from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, told, wall, words
+from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.models import EntryPlayer, Event
 from tournaments.selectors.public import number_in
 from tournaments.services.events import event_finish
@@ -71,9 +71,9 @@ def number_at(event: Event, table: int) -> int:
 
 def agreed(pages: Pages, name: str, *more: int, **given: str) -> Any:
     """Send it, read the consequences, and agree."""
-    asked = pages.post(name, *more, **given)
-    assert asked.context["weighed"].mark
-    return pages.post(name, *more, **given, agreed=asked.context["weighed"].mark)
+    question = pages.post(name, *more, **given)
+    assert question.context["weighed"].mark
+    return pages.post(name, *more, **given, agreed=question.context["weighed"].mark)
 
 
 def test_results_are_shown_once_the_round_is_over_everywhere(
@@ -131,24 +131,24 @@ def test_a_ruling_is_given_and_taken_back(played: Pages) -> None:
     assert refused.context["form"]["side0"].value() == "average_plus"
     given = {"side0": "average_plus", "side1": "average", "reason": "Seen too early"}
     answer = agreed(played, "deal-ruling", *place, **given)
-    assert told(answer) == ["The ruling is recorded and counts right away."]
+    assert messages_of(answer) == ["The ruling is recorded and counts right away."]
     assert "Seen too early" in words(answer)
     assert "average plus, at least 60% A+ 60.00" in words(answer)
     ruling = played.event.deal_rulings.get()
     back = agreed(played, "deal-ruling-revoke", ruling.pk)
-    assert told(back) == ["It is taken back and no longer counts."]
+    assert messages_of(back) == ["It is taken back and no longer counts."]
     assert "60.00" not in words(back)
     assert "taken back" in words(back)
 
 
 def test_a_deal_still_played_is_not_ruled_on(pages: Pages) -> None:
     answer = pages.client.get(pages.url("deal-ruling", 1, 1, 1), follow=True)
-    assert told(answer) == ["A deal is ruled on once its round is over at every table."]
+    assert messages_of(answer) == ["A deal is ruled on once its round is over at every table."]
 
 
 def test_the_scoring_is_chosen_on_the_page(played: Pages) -> None:
     page = agreed(played, "event-compared-scoring", scoring="cross_score")
-    assert told(page) == ["The standings are computed by it from now on."]
+    assert messages_of(page) == ["The standings are computed by it from now on."]
     assert "+3.00" in words(page)
     wrong = played.client.post(played.url("event-compared-scoring"), {"scoring": "lot"})
     assert wrong.status_code == 422
@@ -157,9 +157,9 @@ def test_the_scoring_is_chosen_on_the_page(played: Pages) -> None:
 def test_programs_compare_score_and_rule(played: Pages) -> None:
     event = played.event
     base = f"/api/v1/clubs/{event.club.slug}/events/{event.pk}/deals/"
-    found = played.client.get(base + "results/").json()
-    assert (found["scoring"], found["expected"]) == ("matchpoints", 2)
-    (deal,) = found["deals"]
+    results = played.client.get(base + "results/").json()
+    assert (results["scoring"], results["expected"]) == ("matchpoints", 2)
+    (deal,) = results["deals"]
     assert [table["sides"][0]["percent"] for table in deal["tables"]] == ["100.00", "0.00"]
     assert [table["sides"][0]["cross_score"] for table in deal["tables"]] == ["3.00", "-3.00"]
 
@@ -208,11 +208,11 @@ def test_a_hand_recorded_with_its_deal_asks_the_question_of_the_page(
         hand_record(match_id=match.pk, record=hands[0], author=owner, key=f"k{table}")
     deals_open_where_over([event.pk])
     travellers_analysed(event=event)
-    (asked,) = [row for row in BestPlay.objects.all() if row.question["ask"] == Ask.MAKEABLE]
+    (best_play,) = [row for row in BestPlay.objects.all() if row.question["ask"] == Ask.MAKEABLE]
     for hand in Hand.objects.filter(match__game_of__table__round__event=event):
         question = question_of(Ask.MAKEABLE, hand.record or {})
         assert question is not None
-        assert question.digest == asked.digest
+        assert question.digest == best_play.digest
 
 
 def rows_of(answer: Any) -> list[dict[str, str]]:
@@ -264,8 +264,8 @@ def test_a_player_sees_the_deals_that_are_over_on_the_own_evening(
     evening = reverse("public-evening", args=[code])
     phone = Client()
     seat = event.rounds.get(number=1).tables.get(number=1).seats.get(side=0)
-    own = EntryPlayer.objects.filter(entry=seat.entry)[0]
-    phone.post(evening, {"player": number_in(event.pk, own.player_id)})
+    entry_player = EntryPlayer.objects.filter(entry=seat.entry)[0]
+    phone.post(evening, {"player": number_in(event.pk, entry_player.player_id)})
     bid(match_of(event, 1, 1), 0, marks=2)
     assert "My deals" not in words(phone.get(evening))
     bid(match_of(event, 1, 2), 1)

@@ -18,7 +18,7 @@ from jobs.models import Job
 from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.services.rounds import rounds_plan
 
@@ -39,13 +39,13 @@ def file(text: str) -> SimpleUploadedFile:
 def test_a_set_by_lot_is_made_with_its_hash_and_thrown_away(pages: Pages) -> None:
     assert "Every table shuffles for itself" in words(pages.get("event-deals"))
     answer = pages.post("event-deals-new", source="lot", per_round=4, rounds=3)
-    assert told(answer) == ["12 deals are ready."]
+    assert messages_of(answer) == ["12 deals are ready."]
     made = DealSet.objects.get(event=pages.event)
     page = answer.content.decode()
     assert made.seed_hash in page
     assert made.seed not in page
     assert "12 deals are secret" in words(answer)
-    assert told(pages.post("event-deals-drop")) == ["The deal set is thrown away."]
+    assert messages_of(pages.post("event-deals-drop")) == ["The deal set is thrown away."]
     assert not DealSet.objects.filter(event=pages.event).exists()
 
 
@@ -95,7 +95,7 @@ def test_deals_show_once_their_round_is_over(
     shown = here.get("event-deals")
     assert [deal["number"] for deal in shown.context["drawn"]] == [1]
     assert "2 deals are secret" in words(shown)
-    assert told(here.post("event-deals-drop")) == ["A round has begun: its deals stay."]
+    assert messages_of(here.post("event-deals-drop")) == ["A round has begun: its deals stay."]
 
 
 @pytest.mark.parametrize("kind", DealPaper.values)
@@ -160,4 +160,4 @@ def test_a_file_of_pbn_in_latin_1_makes_a_set(
     client.force_login(owner)
     sent = SimpleUploadedFile("club.pbn", text.encode("latin-1"))
     answer = Pages(client, event).post("event-deals-new", source="file", per_round=1, file=sent)
-    assert told(answer) == ["1 deal is ready."]
+    assert messages_of(answer) == ["1 deal is ready."]

@@ -79,10 +79,10 @@ def test_two_entries_are_ranked_together_exactly_if_they_are_compared(evening: E
     event, times = evening(), set()
     first, second = (ranking.rows for ranking in standings_for(event).rankings)
     compared = counted(event)
-    for one, other in combinations([*first, *second], 2):
-        couple = sorted((one.entrant.number, other.entrant.number))
+    for row, other in combinations([*first, *second], 2):
+        couple = sorted((row.entrant.number, other.entrant.number))
         times.add(compared[couple[0], couple[1]])
-        assert compared[couple[0], couple[1]] == (4 if one.line == other.line else 0)
+        assert compared[couple[0], couple[1]] == (4 if row.line == other.line else 0)
     assert times == {0, 4}
     assert [row.rank for row in first] == [row.rank for row in second] == [1, 2, 3, 4]
     balance = balance_of(event)
@@ -160,9 +160,9 @@ def test_the_public_page_and_the_own_evening_have_the_place_in_the_line(evening:
     assert "Line B & D" in page
     assert APART in page
     last = event.standings.filter(line=2).order_by("-rank")[0]
-    phone, own = Client(), reverse("public-evening", args=[code])
-    phone.post(own, {"player": number_in(event.pk, last.entry.lineup.all()[0].player_id)})
-    assert f"{last.rank} / 4" in words(phone.get(own))
+    phone, address = Client(), reverse("public-evening", args=[code])
+    phone.post(address, {"player": number_in(event.pk, last.entry.lineup.all()[0].player_id)})
+    assert f"{last.rank} / 4" in words(phone.get(address))
 
 
 def test_printed_standings_certificates_and_cards_name_the_line(evening: Evening) -> None:

@@ -32,9 +32,9 @@ def since(api: APIClient, evening: Evening, mark: str = "", **query: Any) -> dic
     return answer.json()
 
 
-def told(page: dict[str, Any]) -> list[tuple[str, str]]:
+def changes_in(page: dict[str, Any]) -> list[tuple[str, str]]:
     """Kinds and addresses, these from below the club's on."""
-    return [(one["kind"], one["url"].split("/", 5)[5]) for one in page["changes"]]
+    return [(change["kind"], change["url"].split("/", 5)[5]) for change in page["changes"]]
 
 
 def test_what_an_evening_does_is_told_in_order(
@@ -54,7 +54,7 @@ def test_what_an_evening_does_is_told_in_order(
     season_refresh(season_id=evening.season.pk)
     page = since(api, evening, mark)
     at, season = f"events/{event.pk}/", f"seasons/{evening.season.pk}/"
-    told_of_plan = [one for one in told(page) if one != ("round", f"{at}rounds/")]
+    told_of_plan = [entry for entry in changes_in(page) if entry != ("round", f"{at}rounds/")]
     assert told_of_plan == [
         ("hand", f"matches/{match.pk}/hands/1/"),
         ("result", f"matches/{last.pk}/"),
@@ -71,22 +71,24 @@ def test_what_an_evening_does_is_told_in_order(
 def test_every_address_that_is_told_can_be_read(api: APIClient, evening: Evening) -> None:
     assert api.post(evening.hands_at, hand(0)).status_code == 201
     standings_refresh(event_id=evening.event.pk)
-    seen = {one["url"]: one["kind"] for one in since(api, evening, page_size=200)["changes"]}
+    seen = {
+        change["url"]: change["kind"] for change in since(api, evening, page_size=200)["changes"]
+    }
     assert {"hand", "round", "entry", "event", "standings", "season"} <= set(seen.values())
     assert {url: api.get(url).status_code for url in seen} == dict.fromkeys(seen, 200)
 
 
 def test_pages_join_without_gap_or_repetition(api: APIClient, evening: Evening) -> None:
     whole = since(api, evening, page_size=200)["changes"]
-    found: list[dict[str, Any]] = []
+    changes: list[dict[str, Any]] = []
     page = since(api, evening, page_size=3)
     while page["more"]:
         assert len(page["changes"]) == 3
-        found += page["changes"]
+        changes += page["changes"]
         page = since(api, evening, page["mark"], page_size=3)
-    found += page["changes"]
-    assert found == whole
-    assert [one["number"] for one in found] == list(range(1, len(found) + 1))
+    changes += page["changes"]
+    assert changes == whole
+    assert [change["number"] for change in changes] == list(range(1, len(changes) + 1))
     assert since(api, evening, page["mark"])["changes"] == []
     assert since(api, evening, page["mark"])["mark"] == page["mark"]
 
@@ -141,7 +143,7 @@ def test_the_roster_the_members_the_club_and_money_are_told_of(
     club_update(club=club, paper="letter")
     payment_enter(book=evening.book, payer=ann, payee=bob, amount=500, made_by=owner, key="k")
     page = since(api, evening, mark)
-    assert told(page) == [
+    assert changes_in(page) == [
         ("player", f"players/{ann.pk}/"),
         ("player", f"players/{bob.pk}/"),
         ("player", f"players/{ann.pk}/"),
@@ -159,6 +161,6 @@ def test_who_may_not_see_members_or_money_is_not_told_of_them(
     scorer = member_add(club=evening.club, username="sam", role="scorer").membership.user
     ann, bob = players_add_many(club=evening.club, names=["Anna", "Bobby"])
     payment_enter(book=evening.book, payer=ann, payee=bob, amount=500, made_by=owner, key="k")
-    kinds = {kind for kind, _path in told(since(api_for(scorer), evening, page_size=200))}
+    kinds = {kind for kind, _path in changes_in(since(api_for(scorer), evening, page_size=200))}
     assert "player" in kinds
     assert not kinds & {"member", "money"}

@@ -49,7 +49,7 @@ def test_a_slow_transaction_is_not_skipped() -> None:
 
 def test_readers_and_writers_at_once_lose_nothing_and_tell_nothing_twice() -> None:
     club = club_of(User.objects.create_user("olga"))
-    found: list[list[str]] = [[], []]
+    changes: list[list[str]] = [[], []]
     wanted = {f"{writer}/{number}" for writer in range(3) for number in range(30)}
     failed: list[Exception] = []
 
@@ -62,9 +62,9 @@ def test_readers_and_writers_at_once_lose_nothing_and_tell_nothing_twice() -> No
     def read(reader: int) -> None:
         mark = ""
         try:
-            while len(found[reader]) < len(wanted):
+            while len(changes[reader]) < len(wanted):
                 seen, mark = paths_since(club, mark)
-                found[reader] += seen
+                changes[reader] += seen
         except Exception as error:
             failed.append(error)
         finally:
@@ -77,8 +77,8 @@ def test_readers_and_writers_at_once_lose_nothing_and_tell_nothing_twice() -> No
     for thread in threads:
         thread.join(PATIENCE)
     assert not failed
-    assert sorted(found[0]) == sorted(wanted)
-    assert found[0] == found[1], "both in the same order"
+    assert sorted(changes[0]) == sorted(wanted)
+    assert changes[0] == changes[1], "both in the same order"
 
 
 @pytest.mark.parametrize("moment", ['AS "sending_until"', 'UPDATE "feeds_webhook"'])

@@ -122,28 +122,28 @@ class TestUnderTLS:
         return listen(secured(talk)).port
 
     @pytest.fixture
-    def asked(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    def hosts(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         """The names that were resolved."""
         return lead(monkeypatch)
 
     def test_the_address_that_was_checked_is_used_whatever_the_name_says_later(
-        self, port: int, asked: list[str], got: list[bytes], monkeypatch: pytest.MonkeyPatch
+        self, port: int, hosts: list[str], got: list[bytes], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         trust(monkeypatch)
         outcome = sent(f"https://hook.example.org:{port}/here")
         assert (outcome.failure, outcome.status) == ("", 204)
-        assert asked == ["hook.example.org"], "resolved once, to be checked"
+        assert hosts == ["hook.example.org"], "resolved once, to be checked"
         assert got[0].startswith(b"POST /here HTTP/1.1\r\n")
         assert f"Host: hook.example.org:{port}\r\n".encode() in got[0]
 
     def test_the_certificate_must_be_trusted(
-        self, port: int, asked: list[str], got: list[bytes]
+        self, port: int, hosts: list[str], got: list[bytes]
     ) -> None:
         outcome = sent(f"https://hook.example.org:{port}/")
         assert (outcome.failure, got) == (Failure.CERTIFICATE, [])
 
     def test_the_certificate_must_be_of_that_name(
-        self, port: int, asked: list[str], got: list[bytes], monkeypatch: pytest.MonkeyPatch
+        self, port: int, hosts: list[str], got: list[bytes], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         trust(monkeypatch)
         outcome = sent(f"https://other.example.org:{port}/")

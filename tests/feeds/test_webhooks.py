@@ -49,7 +49,7 @@ class Receiver(HTTPServer):
         return f"http://127.0.0.1:{self.server_port}/hook?from=allmark"
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def notices(self) -> list[dict[str, Any]]:
         return [json.loads(body) for _headers, body in self.got]
 
 
@@ -128,12 +128,12 @@ def test_results_standings_and_ends_are_told(
     standings_refresh(event_id=evening.event.pk)
     assert api.post(f"{evening.event_at}finish/", {"unfinished": True}).status_code == 200
     clock()
-    assert [(one["kind"], one["url"]) for one in receiver.told] == [
+    assert [(notice["kind"], notice["url"]) for notice in receiver.notices] == [
         ("result", f"https://42.example.org{evening.match_at}"),
         ("finished", f"https://42.example.org{evening.event_at}"),
         ("standings", f"https://42.example.org{evening.event_at}standings/"),
     ]
-    assert {one["club"] for one in receiver.told} == {evening.club.slug}
+    assert {notice["club"] for notice in receiver.notices} == {evening.club.slug}
     assert set(hook.deliveries.values_list("state", "status", "attempts")) == {
         ("delivered", 204, 1)
     }
@@ -152,10 +152,10 @@ def test_a_burst_of_hands_changes_standings_once(hook: Webhook, evening: Evening
 def example() -> Any:
     """The function that docs/api.md shows to receivers."""
     text = Path("docs/api.md").read_text(encoding="utf-8")
-    found = re.search(r"```python\n(import base64.*?)```", text, re.DOTALL)
-    assert found is not None
+    example = re.search(r"```python\n(import base64.*?)```", text, re.DOTALL)
+    assert example is not None
     names: dict[str, Any] = {}
-    exec(found[1], names)
+    exec(example[1], names)
     return names["verified"]
 
 
@@ -173,9 +173,9 @@ def test_the_documented_example_verifies_what_is_sent(hook: Webhook, receiver: R
 
 def test_the_signature_is_that_of_standard_webhooks() -> None:
     """The vector of the specification's own library."""
-    own = base64.b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    secret = base64.b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     signed = b'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}'
-    wanted = base64.b64encode(hmac.digest(own, signed, hashlib.sha256)).decode()
+    wanted = base64.b64encode(hmac.digest(secret, signed, hashlib.sha256)).decode()
     assert wanted == "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
     assert (
         signature(
@@ -202,7 +202,7 @@ def test_a_failure_is_tried_again_under_the_same_id(hook: Webhook, receiver: Rec
     assert len(receiver.got) == 1, "not before its time"
     all_due()
     clock()
-    first, second = receiver.told
+    first, second = receiver.notices
     assert first == second
     delivery.refresh_from_db()
     assert (delivery.state, delivery.status, delivery.attempts) == ("delivered", 204, 2)
@@ -228,7 +228,7 @@ def test_pauses_grow_until_it_is_given_up_and_an_owner_sends_it_again(
     clock()
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == ("delivered", 1)
-    assert {one["id"] for one in receiver.told} == {str(delivery.pk)}
+    assert {notice["id"] for notice in receiver.notices} == {str(delivery.pk)}
 
 
 def test_a_worker_killed_while_sending_loses_nothing(hook: Webhook, receiver: Receiver) -> None:
@@ -243,7 +243,7 @@ def test_a_worker_killed_while_sending_loses_nothing(hook: Webhook, receiver: Re
     Delivery.objects.update(due_at=later)
     assert webhooks.webhooks_claim() == [hook.pk]
     webhook_send(hook.pk)
-    assert [one["id"] for one in receiver.told] == [str(delivery.pk)]
+    assert [notice["id"] for notice in receiver.notices] == [str(delivery.pk)]
 
 
 def test_a_club_has_one_message_sent_at_a_time(hook: Webhook, owner: User) -> None:
@@ -252,9 +252,9 @@ def test_a_club_has_one_message_sent_at_a_time(hook: Webhook, owner: User) -> No
             club=club, address=address, kinds=HOOKED, site="https://42.example.org/", made_by=owner
         )
 
-    own = another(hook.club, hook.address)
+    sibling = another(hook.club, hook.address)
     others = another(club_create(name="Next door", owner=owner), hook.address)
-    for each in (hook, own, others):
+    for each in (hook, sibling, others):
         webhooks.webhook_test(webhook=each)
     first = webhooks.webhooks_claim()
     assert len(first) == 2
@@ -263,7 +263,7 @@ def test_a_club_has_one_message_sent_at_a_time(hook: Webhook, owner: User) -> No
     for key in first:
         webhook_send(key)
     second = webhooks.webhooks_claim()
-    assert sorted([*first, *second]) == sorted([hook.pk, own.pk, others.pk])
+    assert sorted([*first, *second]) == sorted([hook.pk, sibling.pk, others.pk])
 
 
 def test_two_sweeps_that_see_different_webhooks_due_claim_one_of_a_club(
@@ -314,7 +314,7 @@ def test_while_paused_nothing_is_sent_and_afterwards_only_what_is_new(
     webhooks.webhook_pause(webhook=hook, paused=False)
     changes_note(evening.club.pk, (ChangeKind.RESULT, "matches/2/"))
     clock()
-    assert [one["url"][-10:] for one in receiver.told] == ["matches/2/"]
+    assert [notice["url"][-10:] for notice in receiver.notices] == ["matches/2/"]
 
 
 def test_no_redirect_is_followed(hook: Webhook, receiver: Receiver) -> None:
@@ -355,8 +355,8 @@ OUTSIDE = ["8.8.8.8", "93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c",
 
 
 def test_addresses_inside_the_network_are_told_from_those_outside() -> None:
-    assert {one for one in INSIDE if is_outside(one)} == set()
-    assert {one for one in OUTSIDE if not is_outside(one)} == set()
+    assert {address for address in INSIDE if is_outside(address)} == set()
+    assert {addresses for addresses in OUTSIDE if not is_outside(addresses)} == set()
 
 
 @pytest.mark.parametrize(
@@ -382,9 +382,9 @@ def test_an_address_to_which_nothing_is_sent_is_refused(address: str, code: str)
     assert [error.code for error in caught.value.error_dict["address"]] == [code]
 
 
-def _resolve(monkeypatch: pytest.MonkeyPatch, found: Sequence[str]) -> None:
+def _resolve(monkeypatch: pytest.MonkeyPatch, addresses: Sequence[str]) -> None:
     """Let any name have these addresses."""
-    rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in found]
+    rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_named: rows)
 
 
@@ -492,7 +492,7 @@ def test_an_owner_sets_up_a_webhook_and_sees_its_secret_once(
     (delivery,) = hook.deliveries.all()
     client.post(here, {"do": "resend", "delivery": str(delivery.pk)})
     clock()
-    assert [one["kind"] for one in receiver.told] == ["test", "test"]
+    assert [notice["kind"] for notice in receiver.notices] == ["test", "test"]
     client.post(here, {"do": "pause"})
     hook.refresh_from_db()
     assert hook.is_paused

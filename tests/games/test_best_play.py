@@ -41,16 +41,20 @@ def test_a_bid_of_42_could_be_made_as_named_and_led_by_the_rules_of_its_table() 
         by_kind.setdefault(kind, []).append(record)
     assert len(by_kind) > 10
     chosen = [some[0] for some in by_kind.values()][: examples(len(by_kind))]
-    found = [(by_table(one), by_search(one)) for one in chosen]
-    assert [table for table, _search in found] == [search for _table, search in found]
-    assert {table for table, _search in found} == {True, False}
+    answers = [(by_table(record), by_search(record)) for record in chosen]
+    assert [table for table, _search in answers] == [search for _table, search in answers]
+    assert {table for table, _search in answers} == {True, False}
 
 
 def test_a_bid_of_pandoeren_could_be_made_if_it_could_as_declared() -> None:
-    made = (one for one in pandoeren_records() if "+" not in verdict(one)["bid"] and by_search(one))
+    made = (
+        record
+        for record in pandoeren_records()
+        if "+" not in verdict(record)["bid"] and by_search(record)
+    )
     some = [*islice(made, examples(2))]
     assert some
-    assert all(by_table(one) for one in some)
+    assert all(by_table(record) for record in some)
 
 
 def test_the_table_of_pandoeren_answers_every_bid_but_a_pandoer_that_needs_roem() -> None:

@@ -16,7 +16,7 @@ PAGE = PRESENTERS["dummy_spades"]
 START = MatchStanding(totals=(0, 0, 0), bags=(0, 0, 0))
 
 
-def told(
+def account_of(
     record: dict[str, Any], before: MatchStanding = START, **rules: Any
 ) -> list[tuple[str, str, str]]:
     """The account of a hand as text, rule and state."""
@@ -27,7 +27,7 @@ def told(
 
 def test_the_worked_example_of_the_source_is_told_line_by_line() -> None:
     # Declarer bid 7, defenders 5 and 6, who took 5: 50, 60 off, and 71.
-    lines = told(spades_hand(["5", "6", "7"], tally={"declarer_side": 8}))
+    lines = account_of(spades_hand(["5", "6", "7"], tally={"declarer_side": 8}))
     less = "Fewer tricks than were bid: ten off for each trick of the bid."
     assert lines == [
         ("Ann bid 7 and took 8 tricks with the dummy: 7 × 10 + 1 bag = +71", "", "good"),
@@ -41,7 +41,7 @@ def test_the_worked_example_of_the_source_is_told_line_by_line() -> None:
 
 def test_nils_are_told_made_failed_and_ignored() -> None:
     record = spades_hand([("4", [1]), ("5", [3]), ("0", [3])], tally={"tricks": [6, 0, 6, 1]})
-    texts = [text for text, _rule, _state in told(record)]
+    texts = [text for text, _rule, _state in account_of(record)]
     assert "Bea, nil on own hand: made: +100" in texts
     assert "Carl, nil on the dummy: failed: −100" in texts
     assert "Ann, nil on the dummy: does not count, Ann did not declare" in texts
@@ -50,7 +50,7 @@ def test_nils_are_told_made_failed_and_ignored() -> None:
 
 def test_the_tenth_bag_costs_the_penalty() -> None:
     before = MatchStanding(totals=(60, 120, -10), bags=(9, 3, 0), hands=2)
-    lines = told(spades_hand(["4", "5", "3"], tally={"declarer_side": 5}), before)
+    lines = account_of(spades_hand(["4", "5", "3"], tally={"declarer_side": 5}), before)
     assert lines[1] == (
         "Ann has 9 + 5 = 14 bags. 10 bags: −100",
         "Every 10 bags cost 100 points and are gone.",
@@ -70,7 +70,7 @@ def test_the_tenth_bag_costs_the_penalty() -> None:
 def test_bags_cost_what_was_agreed(rules: dict[str, Any], last: str) -> None:
     before = MatchStanding(totals=(60, 0, 0), bags=(9, 0, 0), hands=2)
     record = spades_hand(["4", "5", "3"], tally={"declarer_side": 5})
-    sums = [text for text, _rule, state in told(record, before, **rules) if state == "sum"]
+    sums = [text for text, _rule, state in account_of(record, before, **rules) if state == "sum"]
     assert sums[0] == last
 
 
@@ -82,7 +82,9 @@ def test_what_is_told_comes_to_what_the_rule_book_adds(bag_limit: int | None) ->
         record = spades_hand([str(bid), ("6", [2]), "0"], tally={"tricks": [0, 13 - side, 0, side]})
         before = ladder.standing
         ladder.add_hand(verdict(whole(record, **rules)))
-        sums = [text for text, _rule, state in told(record, before, **rules) if state == "sum"]
+        sums = [
+            text for text, _rule, state in account_of(record, before, **rules) if state == "sum"
+        ]
         said = [text.split(" = ")[1].split(", ")[0] for text in sums]
         totals = [text.replace("−", "-").replace(",", "") for text in said]
         assert list(map(int, totals)) == list(ladder.standing.totals)
@@ -127,11 +129,11 @@ def test_the_lines_come_to_what_the_rule_book_settles(
 ) -> None:
     ladder = RunningScore("dummy_spades", {"target": 300, "bag_limit": None})
     ladder.add_hand({"ok": True, "score": list(totals), "bags": [0, 0, 0]})
-    found = ladder.settlement(stakes)
-    assert found is not None
+    settlement = ladder.settlement(stakes)
+    assert settlement is not None
     received = dict.fromkeys(THREE, Decimal(0))
     for label, _reckoning, amount in settled(totals, ladder.standing.winner, stakes):
         payer, winner = label.split(" pays ")
         received[payer] -= Decimal(amount.replace(",", ""))
         received[winner] += Decimal(amount.replace(",", ""))
-    assert list(map(Decimal, found["players"])) == list(received.values())
+    assert list(map(Decimal, settlement["players"])) == list(received.values())

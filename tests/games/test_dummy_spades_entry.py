@@ -192,12 +192,12 @@ def test_the_last_hand_s_tricks_are_what_the_others_leave() -> None:
 @pytest.mark.parametrize("preset", GAMES["dummy_spades"].options.presets)
 def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
     options = GAMES["dummy_spades"].options.resolve({"preset": preset})
-    told = PAGE.agreed(options)
-    assert all(told)
-    assert (preset == "standard") == (told == ("to 500 points", "10 bags cost 100", "nil 100"))
+    lines = PAGE.agreed(options)
+    assert all(lines)
+    assert (preset == "standard") == (lines == ("to 500 points", "10 bags cost 100", "nil 100"))
     looks = "each looks at %s cards of the dummy"
-    assert (looks % 3 in told) == (preset == "three_peeky")
-    assert (looks % 4 in told) == (preset == "four_peeky")
+    assert (looks % 3 in lines) == (preset == "three_peeky")
+    assert (looks % 4 in lines) == (preset == "four_peeky")
     assert PAGE.line_help(HandTable(options, ("Ann", "Bob", "Carl"), 0))
 
 

@@ -160,10 +160,10 @@ def test_where_players_take_turns_marks_by_player_are_read_by_seat(
         for key, values in example.items():
             name, _line, seat = key.rpartition("_")
             by_player = key not in groups or groups[key].of_player
-            own = f"{name}_{numbers[seat]}" if by_player else key
-            there = numbers if groups[own].of_players else {}
-            marked[own] = [there.get(value, value) for value in values]
-            assert set(marked[own]) <= {bubble.value for bubble in groups[own].bubbles}
+            group = f"{name}_{numbers[seat]}" if by_player else key
+            there = numbers if groups[group].of_players else {}
+            marked[group] = [there.get(value, value) for value in values]
+            assert set(marked[group]) <= {bubble.value for bubble in groups[group].bubbles}
         assert seated(marked, lines, players, seats + 1) == example
 
 
@@ -195,9 +195,9 @@ def test_denied_roem_has_the_row_below_for_who_denied_it() -> None:
     fields = marks.fields(DENIED, [DENIER], dealer=0)
     assert fields["calls"] == "p 120 p p 150"
     assert (fields["roem_seat_0"], fields["denied_by_0"]) == ("1", ["2"])
-    own = judged(PRESENTERS["pandoeren"], "standard", DENIED, [DENIER])
-    assert own["ok"], own["problems"]
-    assert own["outcome"] == "set", "138 card points, and the roem does not count"
+    judgement = judged(PRESENTERS["pandoeren"], "standard", DENIED, [DENIER])
+    assert judgement["ok"], judgement["problems"]
+    assert judgement["outcome"] == "set", "138 card points, and the roem does not count"
 
 
 def test_the_roem_of_both_may_be_denied() -> None:
@@ -248,15 +248,15 @@ def test_a_bid_over_another_has_the_row_below_for_that(
 ) -> None:
     presenter = PRESENTERS["texas42"]
     assert presenter.marks is not None
-    own: dict[str, list[str]] = MORE | (
+    words: dict[str, list[str]] = MORE | (
         {"tens": ["4"], "ones": ["2"]} if preset == "points" else {}
     )
-    assert presenter.marks.left_open(own)
-    assert not presenter.marks.left_open(own, rows)
-    assert presenter.marks.fields(own, rows, dealer=0)["calls"] == calls
-    found = judged(presenter, preset, own, rows)
-    assert found["ok"], found["problems"]
-    assert (found["bid"], found["declarer"]) == (bid, 3)
+    assert presenter.marks.left_open(words)
+    assert not presenter.marks.left_open(words, rows)
+    assert presenter.marks.fields(words, rows, dealer=0)["calls"] == calls
+    judgement = judged(presenter, preset, words, rows)
+    assert judgement["ok"], judgement["problems"]
+    assert (judgement["bid"], judgement["declarer"]) == (bid, 3)
 
 
 def test_a_bid_over_none_of_marks_or_of_the_same_player_is_no_hand() -> None:

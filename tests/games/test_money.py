@@ -20,8 +20,8 @@ def lines(
     ladder = RunningScore("texas42", rules)
     for score, set_team in hands:
         ladder.add_hand({"ok": True, "score": score, "set_team": set_team})
-    told = PAGE.calculation(ladder.standing, stakes, ladder.options, PAGE.sides(NAMES))
-    shown = [(line.label, line.calculation, line.amount) for line in told]
+    steps = PAGE.calculation(ladder.standing, stakes, ladder.options, PAGE.sides(NAMES))
+    shown = [(line.label, line.calculation, line.amount) for line in steps]
     return shown, ladder.settlement(stakes)
 
 
@@ -29,8 +29,8 @@ def test_the_worked_example_of_the_source_comes_to_1_75() -> None:
     # Seven to four, one set each, 0.25 a mark and 1.00 a set.
     stakes = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
     hands = [([0, 4], 0), ([3, 0], 1), ([4, 0], None)]
-    told, settled = lines({}, stakes, hands)
-    assert told == [
+    steps, settled = lines({}, stakes, hands)
+    assert steps == [
         ("3 marks short", "(7 − 4) × 0.25", "0.75"),
         ("1 set", "1 × 1.00", "1.00"),
         ("Bea and Dan pay", "0.75 + 1.00", "1.75"),
@@ -41,8 +41,8 @@ def test_the_worked_example_of_the_source_comes_to_1_75() -> None:
 
 def test_in_points_the_difference_of_the_totals_is_paid() -> None:
     stakes = {"currency": "JPY", "per_point": "10"}
-    told, settled = lines({"preset": "points"}, stakes, [([100, 0], 1), ([0, 251], None)])
-    assert told[-1] == ("Ann and Carl pay", "1,510 + 0", "1,510")
+    steps, settled = lines({"preset": "points"}, stakes, [([100, 0], 1), ([0, 251], None)])
+    assert steps[-1] == ("Ann and Carl pay", "1,510 + 0", "1,510")
     assert settled is not None
     assert settled["sides"] == ["-1510", "1510"]
 

@@ -24,10 +24,10 @@ def test_nothing_asks_for_a_game_by_its_name() -> None:
     )
     read = [path for path in listed.stdout.split() if not OWN.search(path)]
     assert len(read) > 200
-    found = [
+    places = [
         f"{path}:{number}: {line.strip()}"
         for path in read
         for number, line in enumerate((ROOT / path).read_text().splitlines(), 1)
         if NAMED.search(line) and not SUIT.search(line)
     ]
-    assert found == []
+    assert places == []

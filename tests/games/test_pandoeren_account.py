@@ -177,7 +177,7 @@ def test_what_is_denied_is_told_before_what_brings_it_back() -> None:
 
 
 def test_the_cards_of_a_combination_are_drawn() -> None:
-    [line] = [one for one in account(known(roem=[{"seat": 3}])) if "announces" in one.text]
+    [line] = [line for line in account(known(roem=[{"seat": 3}])) if "announces" in line.text]
     assert line.pieces == ("DA", "DK", "DQ", "DJ", "DT")
 
 
@@ -188,9 +188,9 @@ def test_a_hand_thrown_in_needs_no_account() -> None:
 def test_any_hand_can_be_told() -> None:
     for seed in range(120):
         record = full_hand(Random(seed), dealer=0, wild=seed % 2 == 0)
-        found = verdict(record)
+        judgement = verdict(record)
         lines = PAGE.explanation(record, OPTIONS, NAMES, START)
-        assert bool(lines) == (found["bid"] is not None)
+        assert bool(lines) == (judgement["bid"] is not None)
         assert all(line.text for line in lines)
 
 
@@ -224,15 +224,15 @@ def settled(
     ladder = RunningScore("pandoeren", {})
     for score in scores:
         ladder.add_hand({"ok": True, "score": score})
-    told = PAGE.calculation(ladder.standing, stakes, OPTIONS, PAGE.sides(NAMES))
-    found = ladder.settlement(stakes)
-    assert found is not None
-    return [(line.label, line.calculation, line.amount) for line in told], found
+    steps = PAGE.calculation(ladder.standing, stakes, OPTIONS, PAGE.sides(NAMES))
+    settlement = ladder.settlement(stakes)
+    assert settlement is not None
+    return [(line.label, line.calculation, line.amount) for line in steps], settlement
 
 
 def test_every_two_players_settle_their_difference() -> None:
     stakes = {"currency": "EUR", "per_point": "0.10"}
-    lines, found = settled([[1, 0, 0, 1], [-3, 0, 0, 0]], stakes)
+    lines, settlement = settled([[1, 0, 0, 1], [-3, 0, 0, 0]], stakes)
     assert lines == [
         ("Ann to Bea", "(0 − (−2)) × 0.10", "0.20"),
         ("Ann to Carl", "(0 − (−2)) × 0.10", "0.20"),
@@ -240,30 +240,30 @@ def test_every_two_players_settle_their_difference() -> None:
         ("Bea to Dan", "(1 − 0) × 0.10", "0.10"),
         ("Carl to Dan", "(1 − 0) × 0.10", "0.10"),
     ]
-    assert found["players"] == ["-0.70", "0.10", "0.10", "0.50"]
+    assert settlement["players"] == ["-0.70", "0.10", "0.10", "0.50"]
 
 
 @table("seed", range(20))
 def test_the_lines_come_to_what_the_rule_book_settles(seed: int) -> None:
     rng = Random(seed)
     scores = [[rng.randint(-9, 9) for _ in NAMES] for _ in range(5)]
-    lines, found = settled(scores, {"currency": "JPY", "per_point": "25"})
+    lines, settlement = settled(scores, {"currency": "JPY", "per_point": "25"})
     got = dict.fromkeys(NAMES, 0)
     for label, calculation, amount in lines:
         if calculation:
             payer, payee = label.split(" to ")
             got[payer] -= int(amount)
             got[payee] += int(amount)
-    assert list(map(str, got.values())) == found["players"]
+    assert list(map(str, got.values())) == settlement["players"]
 
 
 @pytest.mark.parametrize("preset", GAMES["pandoeren"].options.presets)
 def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
     options = GAMES["pandoeren"].options.resolve({"preset": preset, "hands": 16})
-    told = PAGE.agreed(options)
-    assert told[0] == "16 hands"
-    assert all(told)
-    assert len(told) == (1 if preset == "standard" else 2)
+    lines = PAGE.agreed(options)
+    assert lines[0] == "16 hands"
+    assert all(lines)
+    assert len(lines) == (1 if preset == "standard" else 2)
 
 
 def test_help_has_every_contract_with_a_name() -> None:

@@ -217,7 +217,7 @@ def naive(account: Account) -> dict[int, tuple[bool, bool, Fraction, int]]:
     """By contender: whether often enough, whether anything counts, the exact total, the evenings
     played."""
     season = account.season
-    found = {}
+    seasons = {}
     for contender in season.contenders.all():
         scores: list[Fraction | None] = []
         attended = 0
@@ -234,15 +234,15 @@ def naive(account: Account) -> dict[int, tuple[bool, bool, Fraction, int]]:
             noticed = account.absent.get((contender.pk, evening.pk), False)
             rule = season.noticed if noticed else season.unnoticed
             if rule == "lowest":
-                whole = [score(season, one) for one in made.values()]
-                scores.append(min((one for one in whole if one is not None), default=None))
+                whole = [score(season, evening) for evening in made.values()]
+                scores.append(min((total for total in whole if total is not None), default=None))
             if rule == "fixed":
-                told = season.noticed_score if noticed else season.unnoticed_score
-                scores.append(Fraction(told))
-        known = [one for one in scores if one is not None]
+                usual_score = season.noticed_score if noticed else season.unnoticed_score
+                scores.append(Fraction(usual_score))
+        known = [score for score in scores if score is not None]
         often = attended >= max(1, season.minimum)
-        found[contender.pk] = (often, bool(known), total(season, known), attended)
-    return found
+        seasons[contender.pk] = (often, bool(known), total(season, known), attended)
+    return seasons
 
 
 def total(season: Season, scores: list[Fraction]) -> Fraction:
@@ -325,9 +325,9 @@ def exact(season: Season, row: SeasonStanding) -> Fraction:
 
 
 def best(season: Season, row: SeasonStanding) -> tuple[bool, Fraction]:
-    told = row.exact_best if has_fractions(season) else row.best
-    known = told not in {None, ""}
-    return known, Fraction(told or 0) if known else Fraction()
+    best = row.exact_best if has_fractions(season) else row.best
+    known = best not in {None, ""}
+    return known, Fraction(best or 0) if known else Fraction()
 
 
 def test_ranks_leave_gaps_and_tell_ties(club: Club, owner: User) -> None:

@@ -50,9 +50,9 @@ def test_one_s_own_feed_has_what_is_expected_of_one(
     season: Season, viewer: User, client_for: ClientFor
 ) -> None:
     contender = Contender.objects.filter(season=season).earliest("pk")
-    own = Membership.objects.get(user=viewer, club=season.club)
-    own.player = contender.player
-    own.save()
+    membership = Membership.objects.get(user=viewer, club=season.club)
+    membership.player = contender.player
+    membership.save()
     assert ask(client_for(viewer), season.club, f"player-{contender.player_id}") == 302
     feed = CalendarFeed.objects.get(player=contender.player)
     assert len(dates_in(feed)) == 3
@@ -92,9 +92,9 @@ def test_a_day_has_one_name_in_every_feed_which_tells_no_secret_and_stays_after_
     season: Season, hold: EveningHolder, organiser: User, client_for: ClientFor
 ) -> None:
     client, player = client_for(organiser), Contender.objects.filter(season=season)[0].player
-    own = Membership.objects.get(user=organiser, club=season.club)
-    own.player = player
-    own.save()
+    membership = Membership.objects.get(user=organiser, club=season.club)
+    membership.player = player
+    membership.save()
     hold(season, 1, won=[player.name])
     kinds = ("club", f"season-{season.pk}", f"player-{player.pk}")
     names = []

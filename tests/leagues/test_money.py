@@ -18,7 +18,7 @@ from ledger.services.transfers import transfers_plan
 from stakes.services.money import money_set_up
 from tests.leagues.conftest import evening_of
 from tests.refused import refused
-from tests.tournaments.pages import told, words
+from tests.tournaments.pages import messages_of, words
 
 Keep = Callable[..., Book]
 
@@ -27,13 +27,13 @@ Keep = Callable[..., Book]
 def keep(season: Season, owner: User) -> Keep:
     """``keep(1)``: the book of an evening that costs everybody 5.00, in dollars unless said."""
 
-    def kept(number: int, currency: str = "USD") -> Book:
+    def book_of(number: int, currency: str = "USD") -> Book:
         season.club.currency = currency
         season.club.save()
         event = evening_event_create(evening=evening_of(season, number), created_by=owner)
         return money_set_up(event=event, fee=500).book
 
-    return kept
+    return book_of
 
 
 def test_evenings_are_settled_together_once_and_later_ones_are_taken_in(
@@ -88,7 +88,7 @@ def test_the_treasurer_is_led_from_the_season_to_its_book(
     money: Any = reverse("season-money", args=[season.club.slug, season.pk])
     keep(1)
     assert money not in client.get(page).text
-    assert told(client.post(money, follow=True)) == [
+    assert messages_of(client.post(money, follow=True)) == [
         "Money has to be kept for two evenings of this season first."
     ]
     keep(2)

@@ -20,7 +20,7 @@ from tests.leagues.conftest import (
 )
 from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import match_of
-from tests.tournaments.pages import told, words
+from tests.tournaments.pages import messages_of, words
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_a_season_is_set_up_from_the_game_to_the_table(
         follow=True,
     )
     season = Season.objects.get()
-    assert told(answer) == ["The season is set up. Who plays?"]
+    assert messages_of(answer) == ["The season is set up. Who plays?"]
     assert [str(division) for division in season.divisions.all()] == ["A", "B"]
     assert str(evening_of(season, 2).date) == "2026-10-16"
     answer = pages.post(
@@ -55,7 +55,7 @@ def test_a_season_is_set_up_from_the_game_to_the_table(
         division=division_of(season, 2).pk,
         joined="1",
     )
-    assert told(answer) == ["2 added.", "New on the roster: Zebedee Quill"]
+    assert messages_of(answer) == ["2 added.", "New on the roster: Zebedee Quill"]
     assert "The table is being computed." in words(pages.get("season", season.pk))
     season_refresh(season_id=season.pk)
     table = words(pages.get("season", season.pk))
@@ -68,8 +68,8 @@ def test_what_is_wrong_stands_beside_its_field(pages: SeasonPages, season: Seaso
         pages.url("season-new") + "?game=pandoeren", {"name": "", "first": "never"}
     )
     assert answer.status_code == 422
-    asked = {"name", "first", "count", "weeks", "template", "scoring"}
-    assert asked == set(answer.context["form"].errors)
+    names = {"name", "first", "count", "weeks", "template", "scoring"}
+    assert names == set(answer.context["form"].errors)
     answer = pages.post(
         "season-members-paste", season.pk, text="Ada", joined="1", division=division_of(season).pk
     )
@@ -100,7 +100,7 @@ def test_everyone_on_the_roster_is_taken_in_with_one_button(
     assert f"Everyone on the roster ({waiting} players)" in words(page)
     fields = {"division": division_of(season).pk, "joined": "1", "everyone": "1"}
     answer = pages.post("season-members-paste", season.pk, text="Zoë Quill", **fields)
-    assert told(answer)[0] == f"{waiting + 1} added."
+    assert messages_of(answer)[0] == f"{waiting + 1} added."
     assert season.contenders.count() == waiting + 3
     assert not season.contenders.filter(player=left).exists()
     assert "Everyone on the roster" not in words(pages.get("season-members-paste", season.pk))
@@ -120,11 +120,11 @@ def test_two_taps_note_an_absence_and_a_third_takes_it_back(
 def test_the_next_evening_is_made_in_one_tap(pages: SeasonPages, season: Season) -> None:
     pages.post("season-absence", season.pk, 1, contender(season, "Ben").pk, state="noticed")
     answer = pages.post("season-evening-make", season.pk, 1)
-    assert told(answer) == ["The evening is set up, and those who come are entered."]
+    assert messages_of(answer) == ["The evening is set up, and those who come are entered."]
     entered = Event.objects.get().entries.values_list("lineup__player__name", flat=True)
     assert list(entered) == ["Ada", "Cleo", "Dan"]
     answer = pages.post("season-evening-make", season.pk, 1)
-    assert told(answer) == ["This evening already has its event."]
+    assert messages_of(answer) == ["This evening already has its event."]
 
 
 def test_the_table_shows_every_evening_and_what_is_dropped(
@@ -239,11 +239,13 @@ def test_rules_and_divisions_are_changed_on_one_page(pages: SeasonPages, season:
     }
     given.pop("seeds_by_rating")
     answer = pages.post("season-settings", season.pk, **(given | {"scoring": "best", "best": 2}))
-    assert told(answer) == ["Saved."]
+    assert messages_of(answer) == ["Saved."]
     season.refresh_from_db()
     assert (season.scoring, season.best) == ("best", 2)
     new = {"new-name": "B", "new-promoted": 1, "new-relegated": 0}
-    assert told(pages.post("season-division-new", season.pk, **new)) == ["The division is added."]
+    assert messages_of(pages.post("season-division-new", season.pk, **new)) == [
+        "The division is added."
+    ]
     changed = {"d2-name": "Second", "d2-promoted": 2, "d2-relegated": 0}
     pages.post("season-division", season.pk, 2, **changed)
     assert (division_of(season, 2).name, division_of(season, 2).promoted) == ("Second", 2)
@@ -257,7 +259,7 @@ def test_people_move_and_leave(pages: SeasonPages, season: Season) -> None:
     division_add(season=season, name="B")
     ada = contender(season, "Ada").pk
     answer = pages.post("season-member-move", season.pk, ada, division="2")
-    assert told(answer) == ["Ada plays in B now."]
+    assert messages_of(answer) == ["Ada plays in B now."]
     assert contender(season, "Ada").division.order == 2
     pages.post("season-member-remove", season.pk, ada)
     assert season.contenders.count() == 3
@@ -278,7 +280,7 @@ def test_evenings_are_added_moved_and_taken_out(
     pages.post("season-evening-attach", season.pk, 2, event=event.pk)
     assert evening_of(season, 2).event == event
     answer = pages.post("season-evening-attach", season.pk, 3, event="")
-    assert told(answer) == ["Choose an event."]
+    assert messages_of(answer) == ["Choose an event."]
 
 
 def test_the_season_after_is_one_step(
@@ -291,14 +293,14 @@ def test_the_season_after_is_one_step(
     form = page.context["form"]
     given = {field.html_name: field.value() for field in form}
     answer = pages.post("season-next", season.pk, **given)
-    assert told(answer) == ["The next season is set up."]
+    assert messages_of(answer) == ["The next season is set up."]
     following = Season.objects.latest("pk")
     assert contender(following, "Cleo").division.order == 2
     assert following.evenings.count() == season.evenings.count()
     season.refresh_from_db()
     assert season.is_finished
-    assert told(pages.post("season-reopen", season.pk)) == ["The season is open again."]
-    assert told(pages.post("season-end", season.pk)) == ["The season is finished."]
+    assert messages_of(pages.post("season-reopen", season.pk)) == ["The season is open again."]
+    assert messages_of(pages.post("season-end", season.pk)) == ["The season is finished."]
 
 
 def test_a_season_is_deleted_only_unplayed(
@@ -307,8 +309,8 @@ def test_a_season_is_deleted_only_unplayed(
     empty, played = make_season(name="Empty"), make_season(name="Played")
     hold(played, 1)
     season_refresh(season_id=played.pk)
-    assert told(pages.post("season-remove", empty.pk)) == ["“Empty” is deleted."]
-    assert "cannot be deleted" in told(pages.post("season-remove", played.pk))[0]
+    assert messages_of(pages.post("season-remove", empty.pk)) == ["“Empty” is deleted."]
+    assert "cannot be deleted" in messages_of(pages.post("season-remove", played.pk))[0]
     assert list(Season.objects.all()) == [played]
 
 
@@ -347,8 +349,8 @@ def test_a_player_s_page_of_the_club_leads_to_the_seasons(
     hold(season, 1, won=["Ada"])
     season_refresh(season_id=season.pk)
     answer = pages.get("player", people[0].pk)
-    own = pages.url("season-member", season.pk, contender(season, "Ada").pk)
-    assert f'href="{own}"' in answer.content.decode()
+    url = pages.url("season-member", season.pk, contender(season, "Ada").pk)
+    assert f'href="{url}"' in answer.content.decode()
     assert "Seasons 1 Autumn All : 1." in words(answer)
     assert "Seasons" not in words(pages.get("player", people[7].pk))
 

@@ -126,9 +126,9 @@ def ask(client: Client, address: Address, club: Club, season: Season) -> Any:
     return answer
 
 
-def told(client: Client, club: Club, season: Season) -> dict[str, int]:
+def statuses_for(client: Client, club: Club, season: Season) -> dict[str, int]:
     """The status by address."""
-    return {str(found): ask(client, found, club, season).status_code for found in ADDRESSES}
+    return {str(address): ask(client, address, club, season).status_code for address in ADDRESSES}
 
 
 @pytest.fixture
@@ -155,29 +155,36 @@ def test_a_member_enters_exactly_what_the_role_allows(
 ) -> None:
     user = User.objects.create_user(f"a-{role}")
     Membership.objects.create(club=club, user=user, role=role)
-    found = told(client_for(user), club, season)
-    refused = {str(one) for one in ADDRESSES if one.right not in RIGHTS[role]}
-    assert {name for name, status in found.items() if status == 403} == refused
-    assert {status for name, status in found.items() if name not in refused} <= {200, 302, 404, 422}
-    assert {name for name, status in found.items() if status == 404} <= {"season-member-move POST"}
+    statuses = statuses_for(client_for(user), club, season)
+    refused = {str(address) for address in ADDRESSES if address.right not in RIGHTS[role]}
+    assert {name for name, status in statuses.items() if status == 403} == refused
+    assert {status for name, status in statuses.items() if name not in refused} <= {
+        200,
+        302,
+        404,
+        422,
+    }
+    assert {name for name, status in statuses.items() if status == 404} <= {
+        "season-member-move POST"
+    }
 
 
 def test_a_stranger_finds_nothing(
     club: Club, season: Season, stranger: User, client_for: ClientFor
 ) -> None:
-    assert set(told(client_for(stranger), club, season).values()) == {404}
+    assert set(statuses_for(client_for(stranger), club, season).values()) == {404}
 
 
 def test_their_season_is_not_found_under_our_club(
     club: Club, their_season: Season, owner: User, client_for: ClientFor
 ) -> None:
     client = client_for(owner)
-    found = {
-        str(one): ask(client, one, club, their_season).status_code
-        for one in ADDRESSES
-        if one.of_season
+    statuses = {
+        str(address): ask(client, address, club, their_season).status_code
+        for address in ADDRESSES
+        if address.of_season
     }
-    assert set(found.values()) == {404}
+    assert set(statuses.values()) == {404}
 
 
 def test_their_people_are_not_found_in_our_season(

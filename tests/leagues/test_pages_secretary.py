@@ -61,8 +61,8 @@ def test_a_member_finds_his_own_line(
     organiser.memberships.update(player=people[1])
     for name in ("season", "season-live"):
         page = pages.get(name, season.pk).content.decode()
-        (own,) = [row for row in page.split("<tr") if "row--me" in row.partition(">")[0]]
-        assert "Ben" in own
+        (my_row,) = [row for row in page.split("<tr") if "row--me" in row.partition(">")[0]]
+        assert "Ben" in my_row
 
 
 def test_a_season_says_what_is_next(
@@ -177,8 +177,8 @@ def test_whoever_is_rated_and_ranked_leads_to_his_page(
     ratings_refresh(season_id=season.pk)
     contender(season, "Dan").delete()
     page = pages.get("season-ratings", season.pk).content.decode()
-    own = pages.url("season-member", season.pk, contender(season, "Ada").pk)
-    assert f'href="{own}"' in page
+    url = pages.url("season-member", season.pk, contender(season, "Ada").pk)
+    assert f'href="{url}"' in page
     assert "<bdi>Dan</bdi>" in page
     assert page.count("/members/") == 4, "three who are ranked, and the tab of all"
 
@@ -188,17 +188,17 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
 ) -> None:
     ada = contender(season, "Ada").pk
     take_out = f'action="{pages.url("season-member-remove", season.pk, ada)}"'
-    own = pages.url("season-member", season.pk, ada)
-    assert f'href="{own}#change"' in pages.get("season-members", season.pk).content.decode()
+    url = pages.url("season-member", season.pk, ada)
+    assert f'href="{url}#change"' in pages.get("season-members", season.pk).content.decode()
     assert take_out not in pages.get("season-members", season.pk).content.decode()
     assert take_out in pages.get("season-member", season.pk, ada).content.decode()
-    assert take_out not in client_for(viewer).get(own).content.decode()
+    assert take_out not in client_for(viewer).get(url).content.decode()
     pages.post("season-end", season.pk)
     assert take_out not in pages.get("season-member", season.pk, ada).content.decode()
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "text"),
     [
         ("texas42", "in an evening count, a draw as half a win. All evenings are added up."),
         ("pandoeren", "The best 6 evenings are added up; others are struck out."),
@@ -206,29 +206,29 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
     ],
 )
 def test_a_new_season_says_what_is_usual_for_its_game(
-    game: str, told: str, pages: SeasonPages
+    game: str, text: str, pages: SeasonPages
 ) -> None:
-    assert told in words(pages.get("season-new", game=game))
+    assert text in words(pages.get("season-new", game=game))
 
 
 def test_where_there_is_one_division_it_is_not_named(pages: SeasonPages, season: Season) -> None:
-    own = ("season-member", season.pk, contender(season, "Ada").pk)
-    assert '<span class="chip"><bdi>All</bdi></span>' not in pages.get(*own).content.decode()
+    address = ("season-member", season.pk, contender(season, "Ada").pk)
+    assert '<span class="chip"><bdi>All</bdi></span>' not in pages.get(*address).content.decode()
     division_add(season=season, name="B")
-    assert '<span class="chip"><bdi>All</bdi></span>' in pages.get(*own).content.decode()
+    assert '<span class="chip"><bdi>All</bdi></span>' in pages.get(*address).content.decode()
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "error"),
     [
         ("Eva\nFay\nEva", "Eva is named twice."),
         ("Eva\nAda", "Ada is already in this season."),
     ],
 )
 def test_who_is_pasted_twice_is_told_from_who_is_in_it(
-    text: str, told: str, pages: SeasonPages, season: Season
+    text: str, error: str, pages: SeasonPages, season: Season
 ) -> None:
     division = division_of(season).pk
     answer = pages.post("season-members-paste", season.pk, text=text, joined="1", division=division)
-    assert answer.context["form"].errors["text"] == [told]
+    assert answer.context["form"].errors["text"] == [error]
     assert season.contenders.count() == 4

@@ -58,8 +58,10 @@ class Account:
 
     def lowest(self, evening: int) -> Fraction:
         """The lowest average of those who played for themselves."""
-        own = [name for name in self.made[evening] if name != SUBSTITUTE]
-        return min(average for name in own if (average := self.average(evening, name)) is not None)
+        names = [name for name in self.made[evening] if name != SUBSTITUTE]
+        return min(
+            average for name in names if (average := self.average(evening, name)) is not None
+        )
 
     def evenings(self, name: str) -> dict[int, Fraction]:
         """What each evening counts for somebody who is ranked; not those that count nothing."""
@@ -103,12 +105,12 @@ def league(club: Club, owner: User) -> League:
     )
     lineups = [[people[name]] for name in NAMES]
     contenders_add(division=division_of(season), lineups=lineups)
-    found = League(season, people, Account())
+    league = League(season, people, Account())
     dice = random.Random(8)
     for number in range(1, 9):
-        play_evening(found, number, owner, dice)
+        play_evening(league, number, owner, dice)
     season_refresh(season_id=season.pk)
-    return found
+    return league
 
 
 def play_evening(league: League, number: int, owner: User, dice: random.Random) -> None:
@@ -215,7 +217,7 @@ def check_evenings(league: League) -> None:
         }
         assert shown == {number: hundredths(score) for number, score in paper.items()}, name
         counted = [cell.score or 0 for cell in line.played if cell.counts]
-        assert sorted(counted) == [hundredths(one) for one in sorted(paper.values())[-6:]], name
+        assert sorted(counted) == [hundredths(total) for total in sorted(paper.values())[-6:]], name
 
 
 def check_apart(league: League) -> None:
@@ -236,7 +238,7 @@ def check_apart(league: League) -> None:
         player=league.people["P01"],
         as_substitute=False,
     )
-    own = account.made[SUBSTITUTED]["P01"]
-    assert (half.hands, half.points) == (len(own), sum(own))
+    points = account.made[SUBSTITUTED]["P01"]
+    assert (half.hands, half.points) == (len(points), sum(points))
     assert half.hands is not None
     assert half.hands < 64, "the rounds of the substitute are not his"

@@ -75,13 +75,13 @@ def test_nothing_of_notes_absences_or_hidden_names_is_on_it(
     shown: SeasonPage, club: Club, client: Client
 ) -> None:
     season = shown.season
-    one = season.contenders.earliest("pk")
-    absence_note(evening=evening_of(season, 2), contender=one, noticed=True)
+    contender = season.contenders.earliest("pk")
+    absence_note(evening=evening_of(season, 2), contender=contender, noticed=True)
     page = everything(client, shown)
     assert "Ada X." in page
     for secret in ("Xylander", NOTE, "absent with notice", "/c/", "/money/", "USD"):
         assert secret not in page, secret
-    player_name_hide(player=one.player, hidden=True)
+    player_name_hide(player=contender.player, hidden=True)
     page = everything(client, shown)
     assert "Ada" not in text(page)
     assert "Player 1<" in page

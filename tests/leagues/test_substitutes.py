@@ -116,7 +116,7 @@ def test_the_season_counts_a_substitute_s_rounds_for_whom_its_rule_says(
     play(league, owner, put_in, changes)
     made = {name: 3 * rounds for name, rounds in Counter(sitting).items()}
     others = {name: made[name] for name in made.keys() - {"Ada"}}
-    own = {name: made[name] for name in made.keys() & {"Ada", "Hal"}}
+    points = {name: made[name] for name in made.keys() & {"Ada", "Hal"}}
     rest = {"Ben": 0, "Cleo": 0, "Dan": 0}
 
     season_update(season=league, substitutes="apart")
@@ -125,9 +125,9 @@ def test_the_season_counts_a_substitute_s_rounds_for_whom_its_rule_says(
     season_update(season=league, substitutes="count")
     assert (ranked(league), apart(league)) == (rest | {"Ada": 12}, {})
     season_update(season=league, substitutes="own")
-    assert (ranked(league), apart(league)) == (rest | own, {})
+    assert (ranked(league), apart(league)) == (rest | points, {})
     season_update(season=league, substitutes="both")
-    assert (ranked(league), apart(league)) == (rest | own | {"Ada": 12}, {})
+    assert (ranked(league), apart(league)) == (rest | points | {"Ada": 12}, {})
 
 
 def test_stakes_and_prints_go_to_those_who_sat(
@@ -180,11 +180,11 @@ def test_page_and_api_say_who_sat_for_whom_in_which_rounds(
     answer = api_for(organiser).get(
         reverse("api-entries-detail", args=[club.slug, event.pk, entry.number])
     )
-    told = [
+    rows = [
         (row["player"]["name"], row["original"]["name"], row["from_round"], row["to_round"])
         for row in answer.json()["stints"]
     ]
-    assert told == [("Hal", "Ada", 1, 1), ("Ada", "Ada", 2, 2), ("Hal", "Ada", 3, None)]
+    assert rows == [("Hal", "Ada", 1, 1), ("Ada", "Ada", 2, 2), ("Hal", "Ada", 3, None)]
     page = client_for(organiser).get(reverse("event-entries", args=[club.slug, event.pk]))
     text = page.content.decode()
     for line in (

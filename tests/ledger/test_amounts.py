@@ -111,11 +111,11 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "currency", "told"), TOLD)
-def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, told: str) -> None:
+@pytest.mark.parametrize(("text", "currency", "words"), TOLD)
+def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, words: str) -> None:
     why = read(text, currency)
     assert isinstance(why, Misread)
-    assert misread_words(why, text, currency).startswith(told)
+    assert misread_words(why, text, currency).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_a_workbook_has_texts_as_texts_and_numbers_as_numbers() -> None:
     sheet = load_workbook(io.BytesIO(answer.content)).active
     assert sheet is not None
     assert sheet.sheet_view.rightToLeft
-    found = [[(cell.value, cell.data_type) for cell in row] for row in sheet.iter_rows(min_row=2)]
-    assert found == [
+    cells = [[(cell.value, cell.data_type) for cell in row] for row in sheet.iter_rows(min_row=2)]
+    assert cells == [
         [("=1+1", "s"), (3, "n"), (-2.5, "n"), (None, "n")],
         [("پریسا", "s"), (4, "n"), (0, "n"), (None, "n")],
     ]

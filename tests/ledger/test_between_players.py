@@ -42,8 +42,8 @@ def book(club: Club, three: list[Player], treasurer: User) -> Book:
 
 
 def balances(book: Book, three: list[Player]) -> list[int]:
-    found = people_balances([book])
-    return [found.get(player.pk, 0) for player in three]
+    balances = people_balances([book])
+    return [balances.get(player.pk, 0) for player in three]
 
 
 def steps(player: Player) -> list[str]:

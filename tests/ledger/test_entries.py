@@ -103,7 +103,7 @@ def test_an_entry_that_comes_to_nothing_is_not_written(book: Book, players: list
 def test_the_journal_and_the_balances_take_few_queries(
     book: Book, players: list[Player], django_assert_num_queries: object
 ) -> None:
-    pairs = [(one, other) for one in players for other in players if one != other]
+    pairs = [(player, other) for player in players for other in players if player != other]
     wanted = [stake(f"m:{place}", *pair, 5 + place) for place, pair in enumerate(pairs)]
     entries_reconcile(book=book, wanted=wanted)
     with django_assert_num_queries(4):  # type: ignore[operator]

@@ -92,14 +92,16 @@ def test_the_start_page_and_the_players_page_lead_to_it_and_nowhere_else(
     club: Club, owing: Book, players: list[Player], client_for: ClientFor
 ) -> None:
     client = client_for(is_player(club, players[0], Role.VIEWER))
-    own = reverse("player-statement", args=[club.slug, players[0].pk])
+    address = reverse("player-statement", args=[club.slug, players[0].pk])
     home = client.get(reverse("home"))
     assert "Your statement" in words(home)
-    assert f'href="{own}"' in home.text
-    assert f'href="{own}"' in client.get(reverse("player", args=[club.slug, players[0].pk])).text
+    assert f'href="{address}"' in home.text
+    assert (
+        f'href="{address}"' in client.get(reverse("player", args=[club.slug, players[0].pk])).text
+    )
     other = client.get(reverse("player", args=[club.slug, players[1].pk])).text
     assert "/money/" not in other
-    led = client.get(own).text
+    led = client.get(address).text
     assert reverse("club-money", args=[club.slug]) + '"' not in led
     assert "/money/books/" not in led
 
@@ -127,9 +129,9 @@ def test_programs_read_ones_own_statement_and_no_other(
     role: str, club: Club, owing: Book, players: list[Player], api_for: ApiFor
 ) -> None:
     api: Any = api_for(is_player(club, players[0], role))
-    told = api.get(reverse("api-clubs-detail", args=[club.slug])).json()
-    assert told["player"] == players[0].pk
-    own = api.get(reverse("api-statement-detail", args=[club.slug, told["player"]]))
-    assert [row["balance"] for row in own.json()] == [-500]
+    club_data = api.get(reverse("api-clubs-detail", args=[club.slug])).json()
+    assert club_data["player"] == players[0].pk
+    statement = api.get(reverse("api-statement-detail", args=[club.slug, club_data["player"]]))
+    assert [row["balance"] for row in statement.json()] == [-500]
     other = api.get(reverse("api-statement-detail", args=[club.slug, players[1].pk]))
     assert other.status_code == 403

@@ -16,7 +16,7 @@ from ledger.selectors import settlement_of
 from ledger.services.books import book_open, entries_reconcile, entry_make, season_open
 from ledger.services.transfers import transfers_plan, transfers_renew
 from tests.ledger.conftest import FRIDAY
-from tests.tournaments.pages import at_field, told, words
+from tests.tournaments.pages import at_field, messages_of, words
 
 
 @pytest.fixture
@@ -48,17 +48,17 @@ def test_evenings_are_settled_together_and_what_cancels_out_is_not_paid(
     assert "2 evenings settled together" in words(page)
     assert "Ann 2.00 Ben 2.00" in words(page)
     page = post(desk, "book-money", club.slug, season.pk, way="fewest")
-    assert told(page) == ["The transfers are worked out."]
+    assert messages_of(page) == ["The transfers are worked out."]
     transfer = Transfer.objects.get()
     assert (transfer.payer.name, transfer.amount) == ("Ann", 200)
-    assert told(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
+    assert messages_of(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
         "Marked as paid."
     ]
     assert settlement_of(season).is_settled
-    assert told(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
+    assert messages_of(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
         "This transfer is paid already."
     ]
-    assert told(post(desk, "book-transfer-unpaid", club.slug, season.pk, transfer.pk)) == [
+    assert messages_of(post(desk, "book-transfer-unpaid", club.slug, season.pk, transfer.pk)) == [
         "It is open again."
     ]
 
@@ -69,7 +69,7 @@ def test_an_evening_is_settled_by_itself_again(
     season = season_open(club=club, name="Winter", books=evenings)
     post(desk, "book-money", club.slug, season.pk, way="fewest")
     page = post(desk, "book-apart", club.slug, evenings[1].pk)
-    assert told(page) == ["“Later” is settled by itself again."]
+    assert messages_of(page) == ["“Later” is settled by itself again."]
     assert [row.amount for row in season.transfers.all()] == [500]
     again = post(desk, "book-apart", club.slug, evenings[1].pk)
     assert again.redirect_chain[-1][0] == reverse("club-money", args=[club.slug])
@@ -115,8 +115,8 @@ def test_what_is_settled_in_a_season_is_not_offered_for_another(
     page = desk.get(reverse("club-money", args=[club.slug]))
     assert list(page.context["form"].fields["books"].queryset) == []
     assert "settled with Winter" in words(page)
-    own = words(desk.get(reverse("book-money", args=[club.slug, evenings[0].pk])))
-    assert "This book is settled with others." in own
+    own_words = words(desk.get(reverse("book-money", args=[club.slug, evenings[0].pk])))
+    assert "This book is settled with others." in own_words
     assert season.settles.count() == 2
 
 

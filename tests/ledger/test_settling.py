@@ -40,12 +40,12 @@ def after(balances: Mapping[int, int], transfers: Sequence[PlannedTransfer[int]]
 
 
 def most_payees(transfers: Sequence[PlannedTransfer[int]]) -> int:
-    return max(Counter(one.payer for one in transfers).values(), default=0)
+    return max(Counter(transfer.payer for transfer in transfers).values(), default=0)
 
 
 def passing_on(transfers: Sequence[PlannedTransfer[int]]) -> set[int]:
     """Those who pay and are paid."""
-    return {one.payer for one in transfers} & {one.payee for one in transfers}
+    return {transfer.payer for transfer in transfers} & {transfer.payee for transfer in transfers}
 
 
 @cache
@@ -77,7 +77,9 @@ def most_groups_by_trying(amounts: Sequence[int]) -> int:
         for size in range(len(rest) + 1):
             for others in combinations(rest, size):
                 if amounts[first] + sum(amounts[other] for other in others) == 0:
-                    best = max(best, 1 + most(tuple(one for one in rest if one not in others)))
+                    best = max(
+                        best, 1 + most(tuple(player for player in rest if player not in others))
+                    )
         return best
 
     return most(tuple(range(len(amounts))))
@@ -161,16 +163,16 @@ def test_everybody_is_settled_to_the_cent_by_less_transfers_than_people(
     transfers = route(evening)
     people = sum(1 for amount in evening.values() if amount)
     assert after(evening, transfers) == {}
-    assert all(one.amount > 0 and one.payer != one.payee for one in transfers)
-    assert len({(one.payer, one.payee) for one in transfers}) == len(transfers)
+    assert all(transfer.amount > 0 and transfer.payer != transfer.payee for transfer in transfers)
+    assert len({(transfer.payer, transfer.payee) for transfer in transfers}) == len(transfers)
     assert len(transfers) <= max(0, people - 1)
 
 
 @settings(max_examples=60, deadline=None)
 @given(balances(most=30))
 def test_who_owes_only_pays_and_who_is_owed_only_receives(evening: dict[int, int]) -> None:
-    for one in settle(evening):
-        assert evening[one.payer] < 0 < evening[one.payee]
+    for transfer in settle(evening):
+        assert evening[transfer.payer] < 0 < evening[transfer.payee]
 
 
 def test_two_thousand_people_are_settled_too() -> None:
@@ -214,11 +216,11 @@ def test_money_is_passed_on_only_where_somebody_would_pay_more_than_two() -> Non
 def test_through_the_box_everybody_makes_or_gets_one_transfer(evening: dict[int, int]) -> None:
     transfers = by_box(evening)
     assert after(evening, transfers) == {}
-    assert all(BOX in (one.payer, one.payee) for one in transfers)
+    assert all(BOX in (transfer.payer, transfer.payee) for transfer in transfers)
     assert len(transfers) == sum(1 for amount in evening.values() if amount)
     in_box = 0
-    for one in transfers:
-        in_box += one.amount if one.payee == BOX else -one.amount
+    for transfer in transfers:
+        in_box += transfer.amount if transfer.payee == BOX else -transfer.amount
         assert in_box >= 0
 
 

@@ -19,12 +19,14 @@ from tests.refused import refused
 
 def bring(book: Book, players: list[Player], *amounts: int, source: str = "m:1") -> None:
     """Balances of players by an entry; what they do not come to is the pot's."""
-    found = {of_player(player.pk): amount for player, amount in zip(players, amounts, strict=False)}
-    entry = ExpectedEntry(source, EntryKind.STAKES, source, {**found, POT: -sum(amounts)})
+    postings = {
+        of_player(player.pk): amount for player, amount in zip(players, amounts, strict=False)
+    }
+    entry = ExpectedEntry(source, EntryKind.STAKES, source, {**postings, POT: -sum(amounts)})
     entries_reconcile(book=book, wanted=[entry])
 
 
-def told(transfers: object) -> list[tuple[str, str, int]]:
+def amounts_of(transfers: object) -> list[tuple[str, str, int]]:
     return [
         (str(row.payer or "box"), str(row.payee or "box"), row.amount)
         for row in transfers  # type: ignore[attr-defined]
@@ -46,7 +48,7 @@ def test_balances_become_transfers_in_the_way_chosen(
     way: Way, expected: list[tuple[str, str, int]], book: Book, players: list[Player]
 ) -> None:
     bring(book, players, 5, -5, 9, -9)
-    assert sorted(told(transfers_plan(book=book, way=way))) == sorted(expected)
+    assert sorted(amounts_of(transfers_plan(book=book, way=way))) == sorted(expected)
     view = settlement_of(book)
     assert (view.way, view.is_current) == (way, True)
 
@@ -60,7 +62,7 @@ def test_the_cash_box_pays_what_it_holds_for_others(
         book=book, entry=ExpectedEntry("x", EntryKind.PRIZE, "Prizes", amounts), made_by=owner
     )
     transfers = transfers_plan(book=book)
-    assert told(transfers) == [("box", "Ann", 15)]
+    assert amounts_of(transfers) == [("box", "Ann", 15)]
     transfer_pay(transfer=transfers[0], made_by=owner)
     assert settlement_of(book).is_settled
 
@@ -73,8 +75,8 @@ def test_a_paid_transfer_stays_and_the_rest_is_what_is_left(
     transfer_pay(transfer=first, made_by=owner)
     view = settlement_of(book)
     assert view.is_current
-    assert told(view.open) == told([second])
-    assert told(view.paid) == told([first])
+    assert amounts_of(view.open) == amounts_of([second])
+    assert amounts_of(view.paid) == amounts_of([first])
 
 
 def test_after_a_correction_only_what_remains_is_to_be_paid(
@@ -87,10 +89,10 @@ def test_after_a_correction_only_what_remains_is_to_be_paid(
     bring(book, players, 5, -5, 11, -11)
     assert not settlement_of(book).is_current
     transfers_renew(book=book)
-    assert told(settlement_of(book).open) == [("Dan", "Cleo", 2)]
+    assert amounts_of(settlement_of(book).open) == [("Dan", "Cleo", 2)]
     bring(book, players, 3, -3, 9, -9)
     transfers_renew(book=book)
-    assert told(settlement_of(book).open) == [("Ann", "Ben", 2)]
+    assert amounts_of(settlement_of(book).open) == [("Ann", "Ben", 2)]
 
 
 def test_a_payment_that_was_none_is_taken_back(
@@ -105,7 +107,7 @@ def test_a_payment_that_was_none_is_taken_back(
     with refused("not_paid"):
         transfer_unpay(transfer=transfer, made_by=owner)
     view = settlement_of(book)
-    assert told(view.open) == [("Ben", "Ann", 5)]
+    assert amounts_of(view.open) == [("Ben", "Ann", 5)]
     assert view.is_current
     transfer_pay(transfer=view.open[0], made_by=owner)
     assert settlement_of(book).is_settled
@@ -120,7 +122,7 @@ def test_a_payment_taken_back_after_a_correction_is_worked_out_anew(
     bring(book, players, 7, -7)
     transfers_renew(book=book)
     transfer_unpay(transfer=transfer, made_by=owner)
-    assert told(settlement_of(book).open) == [("Ben", "Ann", 7)]
+    assert amounts_of(settlement_of(book).open) == [("Ben", "Ann", 7)]
 
 
 def test_a_transfer_that_is_gone_cannot_be_paid(
@@ -161,14 +163,14 @@ def test_a_season_is_settled_over_its_evenings(
     bring(book, players, 5, -5)
     bring(second, players, -3, 3)
     (transfer,) = transfers_plan(book=season)
-    assert told([transfer]) == [("Ben", "Ann", 2)]
+    assert amounts_of([transfer]) == [("Ben", "Ann", 2)]
     transfer_pay(transfer=transfer, made_by=owner)
     assert people_balances([season, book, second]) == {}
     with refused("settled_with_season"):
         transfers_plan(book=book)
     bring(second, players, -4, 4)
     transfers_renew(book=second)
-    assert told(settlement_of(season).open) == [("Ann", "Ben", 1)]
+    assert amounts_of(settlement_of(season).open) == [("Ann", "Ben", 1)]
 
 
 def test_what_was_not_paid_after_all_is_open_in_the_season_and_there_alone(
@@ -181,8 +183,8 @@ def test_what_was_not_paid_after_all_is_open_in_the_season_and_there_alone(
     book_settle_with(book=book, season=season)
     transfers_plan(book=season)
     transfer_unpay(transfer=transfer, made_by=owner)
-    assert told(Transfer.objects.filter(transaction=None)) == [("Ann", "Ben", 5)]
-    assert told(settlement_of(season).open) == [("Ann", "Ben", 5)]
+    assert amounts_of(Transfer.objects.filter(transaction=None)) == [("Ann", "Ben", 5)]
+    assert amounts_of(settlement_of(season).open) == [("Ann", "Ben", 5)]
 
 
 @pytest.mark.parametrize(("currency", "code"), [("JPY", "books_differ"), ("EUR", "season_book")])

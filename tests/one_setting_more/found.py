@@ -108,10 +108,10 @@ def test_a_public_page_has_it_in_its_form_and_in_the_api(
     refused: Any = page.post(at, shown | {"snacks": ["41"]})
     assert refused.context["form"].errors["snacks"] == [WRONG]
     assert page.post(at, shown | {"snacks": ["40"]}).status_code == 302
-    told = f"{api_address(row)}public/"
-    assert api.get(told).json()["snacks"] == 40
-    assert api.patch(told, {"snacks": 7}, format="json").json()["snacks"] == 7
-    assert api.patch(told, {"snacks": 41}, format="json").status_code == 400
+    address = f"{api_address(row)}public/"
+    assert api.get(address).json()["snacks"] == 40
+    assert api.patch(address, {"snacks": 7}, format="json").json()["snacks"] == 7
+    assert api.patch(address, {"snacks": 41}, format="json").status_code == 400
 
 
 def test_the_money_of_an_event_has_it_in_its_form_and_in_the_api(
@@ -126,10 +126,10 @@ def test_the_money_of_an_event_has_it_in_its_form_and_in_the_api(
     refused: Any = page.post(at, shown)
     assert refused.context["form"].errors["snacks"] == [WRONG]
     assert page.post(at, shown | {"snacks": ["40"]}).status_code == 302
-    told = f"{api_address(event)}money/"
-    assert api.get(told).json()["snacks"] == 40
-    assert api.patch(told, {"snacks": 7}, format="json").json()["snacks"] == 7
-    assert api.patch(told, {"snacks": 41}, format="json").status_code == 400
+    address = f"{api_address(event)}money/"
+    assert api.get(address).json()["snacks"] == 40
+    assert api.patch(address, {"snacks": 7}, format="json").json()["snacks"] == 7
+    assert api.patch(address, {"snacks": 41}, format="json").status_code == 400
 
 
 def test_what_is_new_is_made_with_it(club: Club, api: APIClient) -> None:

@@ -23,12 +23,12 @@ def circle(players: int) -> tuple[PlannedRound, ...]:
     rounds = []
     for turn in range(going):
         pairs = [(going, turn)]
-        pairs += [((turn + one) % going, (turn - one) % going) for one in range(1, players // 2)]
+        pairs += [((turn + step) % going, (turn - step) % going) for step in range(1, players // 2)]
         rounds.append(
             PlannedRound(
                 tuple(
-                    (one, other, partner, opposite)
-                    for (one, partner), (other, opposite) in zip(
+                    (player, other, partner, opposite)
+                    for (player, partner), (other, opposite) in zip(
                         pairs[::2], pairs[1::2], strict=True
                     )
                 )
@@ -49,46 +49,46 @@ def values(relation: Relation | None) -> set[int]:
 
 
 def test_three_rounds_of_four_players_are_perfect() -> None:
-    found = balance((1, 2, 3, 4), FOUR, sides=2)
-    assert values(found.partners) == {1}
-    assert values(found.opponents) == {2}
-    assert values(found.together) == {3}
-    assert found.tables == ((3,), (3,), (3,), (3,))
-    assert found.seats == ((3, 0, 0, 0), (0, 2, 1, 0), (0, 1, 1, 1), (0, 0, 1, 2))
-    assert found.byes == (0, 0, 0, 0)
+    measured = balance((1, 2, 3, 4), FOUR, sides=2)
+    assert values(measured.partners) == {1}
+    assert values(measured.opponents) == {2}
+    assert values(measured.together) == {3}
+    assert measured.tables == ((3,), (3,), (3,), (3,))
+    assert measured.seats == ((3, 0, 0, 0), (0, 2, 1, 0), (0, 1, 1, 1), (0, 0, 1, 2))
+    assert measured.byes == (0, 0, 0, 0)
 
 
 def test_partners_may_be_perfect_and_opponents_bad() -> None:
-    found = balance(range(8), circle(8), sides=2)
-    assert found.partners is not None
-    assert found.opponents is not None
-    assert values(found.partners) == {1}
-    assert (found.partners.repeats, found.partners.lower_bound) == (0, 0)
-    assert values(found.opponents) == {0, 2, 4}
-    assert found.opponents.most == 4
+    measured = balance(range(8), circle(8), sides=2)
+    assert measured.partners is not None
+    assert measured.opponents is not None
+    assert values(measured.partners) == {1}
+    assert (measured.partners.repeats, measured.partners.lower_bound) == (0, 0)
+    assert values(measured.opponents) == {0, 2, 4}
+    assert measured.opponents.most == 4
     # 14 pairs twice and 7 four times; even, it would be 28 pairs twice.
-    assert found.opponents.repeats == 14 * 1 + 7 * 6
-    assert found.opponents.lower_bound == 28
+    assert measured.opponents.repeats == 14 * 1 + 7 * 6
+    assert measured.opponents.lower_bound == 28
 
 
 def test_a_partner_had_again_counts_as_often_as_he_was_had_before() -> None:
     table = PlannedRound(((1, 2, 3, 4),))
-    found = balance((1, 2, 3, 4), [table] * 4, sides=2)
-    assert found.partners is not None
-    assert found.opponents is not None
-    assert found.partners.counts[0] == (0, 0, 4, 0)
-    assert found.partners.repeats == 2 * (1 + 2 + 3)
-    assert found.opponents.repeats == 4 * (1 + 2 + 3)
+    measured = balance((1, 2, 3, 4), [table] * 4, sides=2)
+    assert measured.partners is not None
+    assert measured.opponents is not None
+    assert measured.partners.counts[0] == (0, 0, 4, 0)
+    assert measured.partners.repeats == 2 * (1 + 2 + 3)
+    assert measured.opponents.repeats == 4 * (1 + 2 + 3)
     # Three may be new, the fourth is one again: for both sides of the table.
-    assert found.partners.lower_bound == 2
-    assert found.together.repeats == found.together.lower_bound == 6 * (1 + 2 + 3)
+    assert measured.partners.lower_bound == 2
+    assert measured.together.repeats == measured.together.lower_bound == 6 * (1 + 2 + 3)
 
 
 def test_where_everybody_plays_for_himself_nobody_has_a_partner() -> None:
-    found = balance((1, 2, 3), [PlannedRound(((1, 2, 3),))])
-    assert found.partners is None
-    assert found.opponents is None
-    assert values(found.together) == {1}
+    measured = balance((1, 2, 3), [PlannedRound(((1, 2, 3),))])
+    assert measured.partners is None
+    assert measured.opponents is None
+    assert values(measured.together) == {1}
 
 
 def test_tables_and_byes_are_counted_for_each_entry() -> None:
@@ -96,10 +96,10 @@ def test_tables_and_byes_are_counted_for_each_entry() -> None:
         PlannedRound(((1, 2), (3, 4)), (5,)),
         PlannedRound(((3, 5), (1, 4)), (2,)),
     ]
-    found = balance((1, 2, 3, 4, 5), rounds)
-    assert found.tables == ((1, 1), (1, 0), (1, 1), (0, 2), (1, 0))
-    assert found.byes == (0, 1, 0, 0, 1)
-    assert found.together.repeats == 0
+    measured = balance((1, 2, 3, 4, 5), rounds)
+    assert measured.tables == ((1, 1), (1, 0), (1, 1), (0, 2), (1, 0))
+    assert measured.byes == (0, 1, 0, 0, 1)
+    assert measured.together.repeats == 0
 
 
 def test_the_bound_holds_where_entries_leave_as_in_a_bracket() -> None:
@@ -109,12 +109,12 @@ def test_the_bound_holds_where_entries_leave_as_in_a_bracket() -> None:
         PlannedRound(((1, 5),)),
         PlannedRound((), (1,)),
     ]
-    found = balance(range(1, 9), rounds)
-    assert found.together.repeats == found.together.lower_bound == 0
-    assert sum(chain.from_iterable(found.together.counts)) == 2 * 7
+    measured = balance(range(1, 9), rounds)
+    assert measured.together.repeats == measured.together.lower_bound == 0
+    assert sum(chain.from_iterable(measured.together.counts)) == 2 * 7
 
 
 def test_without_rounds_there_is_nothing_to_show() -> None:
-    found = balance((1, 2), ())
-    assert found.together == Relation(((0, 0), (0, 0)), 0, 0)
-    assert found.tables == found.seats == ((), ())
+    measured = balance((1, 2), ())
+    assert measured.together == Relation(((0, 0), (0, 0)), 0, 0)
+    assert measured.tables == measured.seats == ((), ())

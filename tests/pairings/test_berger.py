@@ -68,8 +68,8 @@ def test_byes_of_any_number_of_rounds_differ_by_at_most_one(size: int) -> None:
 
 def test_the_second_cycle_swaps_home_and_away() -> None:
     first, second = berger_rounds(range(1, 7)), berger_rounds(range(1, 7), cycles=2)[5:]
-    swapped = [tuple(Meeting(away, home) for home, away in one.tables) for one in first]
-    assert [one.tables for one in second] == swapped
+    swapped = [tuple(Meeting(away, home) for home, away in planned.tables) for planned in first]
+    assert [planned.tables for planned in second] == swapped
 
 
 @pytest.mark.parametrize("entries", [(), (7,)])

@@ -36,17 +36,17 @@ def byes(plan: Rounds) -> Counter[int]:
 
 def compared(plan: Rounds, pairs: int) -> list[int]:
     """How often each two sat in the same direction in the same round."""
-    found = counted(plan)
-    return [found[pair] for pair in combinations(range(1, pairs + 1), 2)]
+    counts = counted(plan)
+    return [counts[pair] for pair in combinations(range(1, pairs + 1), 2)]
 
 
 def counted(plan: Rounds) -> Counter[tuple[int, ...]]:
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for planned in plan:
         for side in (0, 1):
             line = sorted(table[side] for table in planned.tables)
-            found.update(combinations(line, 2))
-    return found
+            counts.update(combinations(line, 2))
+    return counts
 
 
 @given(PAIRS)
@@ -73,11 +73,11 @@ def test_with_two_winners_each_line_is_compared_with_itself_alone(pairs: int) ->
     for planned in plan:
         assert {lines[home] for home, _away in planned.tables} == {1}
         assert {lines[away] for _home, away in planned.tables} == {2}
-    sat_out, found = byes(plan), counted(plan)
-    for one, other in combinations(range(1, pairs + 1), 2):
-        apart = lines[one] != lines[other]
-        rounds = 0 if apart else len(plan) - sat_out[one] - sat_out[other]
-        assert found[one, other] == rounds
+    sat_out, counts = byes(plan), counted(plan)
+    for pair, other in combinations(range(1, pairs + 1), 2):
+        apart = lines[pair] != lines[other]
+        rounds = 0 if apart else len(plan) - sat_out[pair] - sat_out[other]
+        assert counts[pair, other] == rounds
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_with_one_winner_any_two_are_compared(
 
 @given(PAIRS)
 def test_one_winner_or_two_the_same_pairs_meet_in_the_same_rounds(pairs: int) -> None:
-    two, one = mitchell(state(pairs)), mitchell(state(pairs, winners=1))
-    assert [met((planned,)) for planned in two] == [met((planned,)) for planned in one]
-    assert [planned.byes for planned in two] == [planned.byes for planned in one]
+    two, one_winner = mitchell(state(pairs)), mitchell(state(pairs, winners=1))
+    assert [met((planned,)) for planned in two] == [met((planned,)) for planned in one_winner]
+    assert [planned.byes for planned in two] == [planned.byes for planned in one_winner]
 
 
 def test_the_comparisons_counted_for_the_page_are_those_of_the_movement() -> None:
@@ -181,8 +181,8 @@ def test_a_pair_that_leaves_lets_its_next_opponents_sit_out() -> None:
     before = state(8)
     first, *rest = mitchell(before)
     after = mitchell(replace(before, played=(first,), absent=frozenset({1})))
-    for told, now in zip(rest, after, strict=True):
-        assert set(now.tables) == {table for table in told.tables if 1 not in table}
+    for announced, now in zip(rest, after, strict=True):
+        assert set(now.tables) == {table for table in announced.tables if 1 not in table}
         assert len(now.byes) == 1
 
 
@@ -190,8 +190,8 @@ def test_a_pair_that_comes_late_takes_the_empty_place() -> None:
     before = state(7)
     first, *rest = mitchell(before)
     after = mitchell(replace(before, played=(first,), entries=(*before.entries, 8)))
-    for told, now in zip(rest, after, strict=True):
-        assert set(told.tables) <= set(now.tables)
+    for announced, now in zip(rest, after, strict=True):
+        assert set(announced.tables) <= set(now.tables)
         assert not now.byes
 
 

@@ -33,7 +33,7 @@ def test_every_format_is_the_class_of_the_module_of_its_key_and_none_is_forgotte
 
 
 def test_formats_and_all_that_they_may_do_are_documented() -> None:
-    methods = [one for one in vars(Format).values() if inspect.isfunction(one)]
+    methods = [method for method in vars(Format).values() if inspect.isfunction(method)]
     assert len(methods) > 10
     assert all(method.__doc__ for method in methods)
     for kind in classes().values():
@@ -59,11 +59,11 @@ def test_a_format_that_says_nothing_has_no_bracket_lines_parts_or_limits() -> No
     assert not any(able)
     assert plain.may_change("")
     assert plain.rounds_in_all(state) is plain.rounds_possible(3) is None
-    told = (
+    answers = (
         *(plain.places(state), plain.bracket(state).parts, plain.undecided(state)),
         *(plain.lines(state), plain.part_of(state, (1, 2)), plain.wrong({})),
     )
-    assert not any(told)
+    assert not any(answers)
     assert plain.reasons(state, 1, PlannedRound(())) == ()
     assert plain.most_entries({}) == plain.most
     assert plain.options_read({}) == {}

@@ -52,7 +52,7 @@ def test_the_draw_says_who_has_which_place_in_the_same_movement() -> None:
     named = dict(zip(range(1, 10), drawn, strict=True))
     plain = plan(9, 3)
     assert individuals(PairingState(drawn, options={"rounds": 4}, size=3)) == tuple(
-        PlannedRound(tuple(tuple(named[one] for one in table) for table in planned.tables))
+        PlannedRound(tuple(tuple(named[place] for place in table) for table in planned.tables))
         for planned in plain
     )
 
@@ -129,10 +129,10 @@ def test_nobody_sits_out_twice_running_where_others_can(
 @given(st.sampled_from((3, 4)), st.integers(4, 26), st.integers(1, 8))
 def test_from_the_start_byes_and_first_deals_are_even(size: int, players: int, rounds: int) -> None:
     planned = plan(players, size, rounds, LITTLE)
-    byes = Counter(player for one in planned for player in one.byes)
+    byes = Counter(player for round_ in planned for player in round_.byes)
     counts = [byes[player] for player in range(1, players + 1)]
     assert max(counts) - min(counts) <= 1
-    deals = Counter(table[0] for one in planned for table in one.tables)
-    played = Counter(player for one in planned for table in one.tables for player in table)
+    deals = Counter(table[0] for round_ in planned for table in round_.tables)
+    played = Counter(player for round_ in planned for table in round_.tables for player in table)
     for player in played:
         assert played[player] // size <= deals[player] <= -(-played[player] // size)

@@ -34,8 +34,10 @@ def late(count: int, played: int) -> tuple[PairingState, tuple[PlannedRound, ...
     """One more in a round robin after so many rounds, and what was announced."""
     entries = tuple(range(1, count + 1))
     table = berger_rounds(entries)
-    told = table[played:]
-    return PairingState((*entries, count + 1), played=table[:played], announced=told), told
+    announced = table[played:]
+    return PairingState(
+        (*entries, count + 1), played=table[:played], announced=announced
+    ), announced
 
 
 def nobody_twice_in_a_round(plan: tuple[PlannedRound, ...]) -> None:
@@ -48,11 +50,11 @@ def nobody_twice_in_a_round(plan: tuple[PlannedRound, ...]) -> None:
 def test_a_latecomer_to_an_odd_field_takes_the_byes_and_every_announced_table_stays(
     count: int, played: int
 ) -> None:
-    state, told = late(count, played)
+    state, announced = late(count, played)
     plan = round_robin(state)
-    assert tables_kept(told, plan) == sum(len(one.tables) for one in told)
+    assert tables_kept(announced, plan) == sum(len(planned.tables) for planned in announced)
     assert not any(planned.byes for planned in plan)
-    caught_up = sum(len(one.tables) for one in plan[len(told) :])
+    caught_up = sum(len(planned.tables) for planned in plan[len(announced) :])
     assert caught_up == played
 
 
@@ -68,11 +70,13 @@ def test_whoever_comes_or_goes_everybody_meets_everybody_once(
         state = replace(state, entries=state.entries[:-1], absent=frozenset({gone}))
     plan = round_robin(state)
     nobody_twice_in_a_round(plan)
-    met = Counter(frozenset(table) for one in (*state.played, *plan) for table in one.tables)
+    met = Counter(
+        frozenset(table) for planned in (*state.played, *plan) for table in planned.tables
+    )
     active = state.active
     assert all(
-        met[frozenset((one, other))] == 1
-        for place, one in enumerate(active)
+        met[frozenset((entry, other))] == 1
+        for place, entry in enumerate(active)
         for other in active[:place]
     )
 
@@ -85,26 +89,26 @@ def test_single_players_keep_most_tables_and_sit_out_as_often(
     size, players = 4, tuple(range(1, count + 1))
     fresh = PairingState(players, size=size, options={"rounds": 7})
     drawn_up = plan_partners(players, 7, seed="announced", steps=30)
-    whole = tuple(PlannedRound(one.tables, one.byes) for one in drawn_up)
-    told = whole[played:]
+    whole = tuple(PlannedRound(planned.tables, planned.byes) for planned in drawn_up)
+    announced = whole[played:]
     after = replace(
         fresh,
         entries=tuple(range(1, count + 1 + come)),
         absent=frozenset() if come else frozenset({2}),
         played=whole[:played],
-        announced=told,
+        announced=announced,
     )
     plan = rotating_partners(after)
     nobody_twice_in_a_round(plan)
     tables = len(after.active) // size
-    assert [len(one.tables) for one in plan] == [tables] * len(told)
-    assert all(len(table) == size for one in plan for table in one.tables)
+    assert [len(planned.tables) for planned in plan] == [tables] * len(announced)
+    assert all(len(table) == size for planned in plan for table in planned.tables)
     assert bye_spread(after.active, [*whole[:played], *plan]) <= max(
         1, bye_spread(after.active, whole[:played])
     )
     # In each round one table changes for whoever comes, and no more than three where one goes.
-    changed = sum(len(one.tables) for one in told) - tables_kept(told, plan)
-    assert changed <= (2 if come else 3) * len(told)
+    changed = sum(len(planned.tables) for planned in announced) - tables_kept(announced, plan)
+    assert changed <= (2 if come else 3) * len(announced)
 
 
 def test_partners_stay_together_at_the_tables_that_stay() -> None:
@@ -112,8 +116,10 @@ def test_partners_stay_together_at_the_tables_that_stay() -> None:
     whole = rotating_partners(fresh)
     after = replace(fresh, entries=tuple(range(1, 18)), played=whole[:1], announced=whole[1:])
     plan = rotating_partners(after)
-    before = {frozenset(pair) for one in whole[1:] for t in one.tables for pair in partners_at(t)}
-    now = {frozenset(pair) for one in plan for t in one.tables for pair in partners_at(t)}
+    before = {
+        frozenset(pair) for planned in whole[1:] for t in planned.tables for pair in partners_at(t)
+    }
+    now = {frozenset(pair) for planned in plan for t in planned.tables for pair in partners_at(t)}
     assert len(before & now) >= 36  # of 48
     assert max(bye_counts(after.active, plan).values()) == 1
 
@@ -132,19 +138,21 @@ def test_two_finalists_who_both_drop_out_share_the_second_place(
     finals = 2 if plan is single_elimination else 3
     for _round in range(finals - 1):
         state = ended(begun(state, plan(drawn(state))[0]), better)
-    while len(still_in := [one for one, place in places(state).items() if place == 1]) > 2:
+    while len(still_in := [entry for entry, place in places(state).items() if place == 1]) > 2:
         state = ended(begun(state, plan(drawn(state))[0]), better)
     assert len(still_in) == 2
     gone = replace(state, absent=frozenset(still_in))
-    found = places(gone)
-    assert sorted(found.values())[0] == 2
-    assert {found[entry] for entry in still_in} == {2}
+    places_now = places(gone)
+    assert sorted(places_now.values())[0] == 2
+    assert {places_now[entry] for entry in still_in} == {2}
 
 
 @pytest.mark.parametrize("count", [8, 9, 13, 16])
 def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int) -> None:
     entries = tuple(range(1, count + 1))
     table = berger_rounds(entries)
-    told = table[1:]
-    plan = round_robin(PairingState(entries, frozenset({2}), table[:1], announced=told))
-    assert tables_kept(told, plan) == sum(2 not in one for two in told for one in two.tables)
+    announced = table[1:]
+    plan = round_robin(PairingState(entries, frozenset({2}), table[:1], announced=announced))
+    assert tables_kept(announced, plan) == sum(
+        2 not in table for two in announced for table in two.tables
+    )

@@ -44,16 +44,16 @@ def test_marks_decide_between_as_many_games_won() -> None:
     played = evening(ladder, 8, together=1)
     first = played.next_round()
     upper, lower = first.tables
-    one, other = pairs(lower)
-    best, last = max(one), min(pairs(upper)[1])
-    marks = dict.fromkeys(one, 7) | dict.fromkeys(other, 3) | {best: 9}
+    home, other = pairs(lower)
+    best, last = max(home), min(pairs(upper)[1])
+    marks = dict.fromkeys(home, 7) | dict.fromkeys(other, 3) | {best: 9}
     state = replace(
         played.state,
         played=(first,),
         results=(
             (
                 result(upper, first_pair(upper), {entry: 5 - (entry == last) for entry in upper}),
-                result(lower, one, marks),
+                result(lower, home, marks),
             ),
         ),
     )

@@ -39,8 +39,8 @@ def test_everybody_plays_ten_and_meets_nobody_more_often_than_must_be(count: int
     rounds = season(count)
     everybody = range(1, count + 1)
     assert meetings(rounds) == dict.fromkeys(everybody, MEETINGS)
-    found = met(rounds)
-    times = {found[frozenset(pair)] for pair in combinations(everybody, 2)}
+    times_met = met(rounds)
+    times = {times_met[frozenset(pair)] for pair in combinations(everybody, 2)}
     # Ten meetings among the others, as evenly as whole numbers allow.
     least, more = divmod(MEETINGS, count - 1)
     assert times <= {least, least + (more > 0)}

@@ -21,8 +21,8 @@ Edges = frozenset[tuple[int, int]]
 
 def graph_of(size: int, edges: Edges) -> Graph:
     return tuple(
-        sum(1 << other for other in range(size) if (min(one, other), max(one, other)) in edges)
-        for one in range(size)
+        sum(1 << other for other in range(size) if (min(entry, other), max(entry, other)) in edges)
+        for entry in range(size)
     )
 
 
@@ -37,7 +37,9 @@ def matchings(size: int, edges: Edges) -> list[Matching]:
 
 @cache
 def most(size: int, edges: Edges) -> int:
-    return max((1 + most(size, edges - set(one)) for one in matchings(size, edges)), default=0)
+    return max(
+        (1 + most(size, edges - set(matching)) for matching in matchings(size, edges)), default=0
+    )
 
 
 @st.composite
@@ -63,14 +65,14 @@ def test_the_rounds_that_are_left_are_as_many_as_trying_everything_finds(
 def test_the_rounds_found_share_no_pair_and_leave_the_rest_certain(size: int) -> None:
     everybody = frozenset(combinations(range(size), 2))
     graph = graph_of(size, everybody)
-    found = RoundSearch().rounds(graph, size - 1)
-    assert found
-    met = [pair for matching in found for pair in map(frozenset, matching)]
-    assert len(met) == len(set(met)) == len(found) * size // 2
-    for matching in found:
+    plan = RoundSearch().rounds(graph, size - 1)
+    assert plan
+    met = [pair for matching in plan for pair in map(frozenset, matching)]
+    assert len(met) == len(set(met)) == len(plan) * size // 2
+    for matching in plan:
         assert sorted(vertex for pair in matching for vertex in pair) == list(range(size))
         graph = graph_without(graph, matching)
-    assert len(found) + certain_rounds(least_neighbours(graph), size) >= size - 1
+    assert len(plan) + certain_rounds(least_neighbours(graph), size) >= size - 1
 
 
 def test_two_halves_of_an_odd_number_that_met_crosswise_have_no_round_left() -> None:
@@ -79,8 +81,8 @@ def test_two_halves_of_an_odd_number_that_met_crosswise_have_no_round_left() -> 
 
 
 def test_the_petersen_graph_has_one_round_and_not_three() -> None:
-    outer = [(one, (one + 1) % 5) for one in range(5)]
-    inner = [(5 + one, 5 + (one + 2) % 5) for one in range(5)]
-    spokes = [(one, one + 5) for one in range(5)]
+    outer = [(node, (node + 1) % 5) for node in range(5)]
+    inner = [(5 + node, 5 + (node + 2) % 5) for node in range(5)]
+    spokes = [(node, node + 5) for node in range(5)]
     edges = frozenset((min(pair), max(pair)) for pair in (*outer, *inner, *spokes))
     assert RoundSearch().most(graph_of(10, edges), 3) == 1

@@ -75,8 +75,8 @@ def drawn(lot: tuple[int, ...]) -> PairingState:
 
 def test_a_draw_is_decided_by_the_lot() -> None:
     (first,) = progressive(replace(drawn(()), played=(), results=()))
-    (one, other), (three, four) = (pairs(table) for table in first.tables)
-    down = {*one, *three}
+    (first_pair, other), (three, four) = (pairs(table) for table in first.tables)
+    down = {*first_pair, *three}
     up = {*other, *four}
     lot = (*sorted(up), *sorted(down))
     (planned,) = progressive(drawn(lot))

@@ -74,13 +74,13 @@ def games_counted(state: PairingState) -> dict[int, int]:
     groups = groups_of(state)
     sizes = [len(group) for group in groups]
     size_of = {entry: len(group) for group in groups for entry in group}
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for planned in state.played:
-        found.update(entry for table in planned.tables for entry in table)
-        found.update(
+        counts.update(entry for table in planned.tables for entry in table)
+        counts.update(
             entry for entry in planned.byes if byes_count(size_of[entry], sizes, state.options)
         )
-    return dict(found)
+    return dict(counts)
 
 
 @pytest.mark.parametrize("count", UNEVEN)
@@ -142,7 +142,7 @@ def test_four_groups_of_four_send_two_each_and_no_two_of_a_group_meet_at_once() 
     first = next(planned for planned in state.played if planned.stage == "brackets")
     group = {entry: n for n, group in enumerate(groups_of(state)) for entry in group}
     assert {entry for table in first.tables for entry in table} == set(range(1, 9))
-    assert all(group[one] != group[other] for one, other in first.tables)
+    assert all(group[home] != group[other] for home, other in first.tables)
     assert [min(table) for table in first.tables] == [1, 4, 2, 3]
     assert stages(state) == ["groups"] * 3 + ["brackets"] * 3
 
@@ -279,5 +279,5 @@ def test_seeds_are_exchanged_within_their_band_alone(groups: int, each: int) -> 
         size = bracket_size(len(field))
         lines = [apart[seed - 1] if seed <= len(apart) else None for seed in seed_order(size)]
         boxes = zip(lines[::2], lines[1::2], strict=True)
-        met = [(one, other) for one, other in boxes if one is not None and other is not None]
-        assert all(group[one] != group[other] for one, other in met)
+        met = [(home, other) for home, other in boxes if home is not None and other is not None]
+        assert all(group[home] != group[other] for home, other in met)

@@ -44,7 +44,7 @@ def test_when_one_of_an_even_field_leaves_those_who_would_meet_it_sit_out() -> N
     table = berger_rounds(entries)
     plan = round_robin(PairingState(entries, frozenset({3}), table[:2]))
     for planned, announced in zip(plan, table[2:], strict=True):
-        assert set(planned.tables) == {one for one in announced.tables if 3 not in one}
+        assert set(planned.tables) == {table for table in announced.tables if 3 not in table}
         assert len(planned.byes) == 1
 
 
@@ -113,10 +113,10 @@ def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
     else:
         active = state.active
         assert all(
-            counts[frozenset((one, other))] == cycles
-            for one in active
+            counts[frozenset((player, other))] == cycles
+            for player in active
             for other in active
-            if one < other
+            if player < other
         )
 
 

@@ -20,7 +20,7 @@ from scoring.models import Hand, Match
 from tests.phones import number_at
 from tests.phones.test_phones import HAND, PHONE, Join, join, typed, write
 from tests.tournaments.conftest import begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import ConfirmBy, Event, Game, WhoWrites
 from tournaments.services.events import event_update
 
@@ -37,7 +37,7 @@ class Table:
     def __init__(self, event: Event, join: Join, pages: Pages) -> None:
         self.event, self.pages = event, pages
         self.writer, self.other = join(event), join(event, place=2)
-        self.own = number_at(event, 1, place=2)
+        self.player = number_at(event, 1, place=2)
         self.sent = 0
 
     @property
@@ -82,7 +82,7 @@ class Table:
         game = self.game
         revision = game.asked_revision if is_back else game.guest_revision
         sent = {"match": self.match.pk, "revision": revision, "asks": question.value}
-        sent |= {"player": self.own, "answer": answer, "text": "It was set"}
+        sent |= {"player": self.player, "answer": answer, "text": "It was set"}
         return self.other.post(reverse("phone-answer"), sent, follow=True)
 
     def record(self) -> Any:
@@ -191,12 +191,12 @@ def test_a_hand_that_is_to_be_confirmed_waits(table: Table) -> None:
 def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
     row = re.compile(r"^\| `(\w+)` \| `(\w+)` \| `(\w+)` \|", re.MULTILINE)
     documented = {(state, act): after for state, act, after in row.findall(PHONES.read_text())}
-    own = {
+    transitions = {
         (state.value, act.value): after.value
         for state, acts in TRANSITIONS.items()
         for act, after in acts.items()
     }
-    assert documented == own
+    assert documented == transitions
 
 
 SHOWN = [
@@ -242,7 +242,7 @@ def test_phones_desk_and_page_of_the_match_show_the_state(
 
 def test_asking_to_take_a_disputed_hand_back_asks_the_other_side(table: Table) -> None:
     reach(table, Agreement.DISPUTED)
-    assert told(table.ask_back()) == ["The other side is asked."]
+    assert messages_of(table.ask_back()) == ["The other side is asked."]
     assert "may hand 1 be taken back?" in words(table.other.get(PHONE))
     table.act(Act.GIVE_BACK)
     assert table.match.hand_count == 0
@@ -265,7 +265,9 @@ def test_the_organisers_correction_settles_a_dispute_and_nobody_is_asked_again(
 
 def test_right_is_no_consent_to_a_question_that_came_in_between(table: Table) -> None:
     reach(table, Agreement.WAITING_TAKE_BACK)
-    assert told(table.act(Act.RIGHT)) == ["Something has changed in the meantime: check again."]
+    assert messages_of(table.act(Act.RIGHT)) == [
+        "Something has changed in the meantime: check again."
+    ]
     assert table.match.hand_count == 1
 
 
@@ -373,8 +375,8 @@ def test_a_question_of_the_round_before_stays_on_screen_beside_the_next_hand(
         assert "Round 1, table 1" in words(page)
         assert page.context["form"], "the hands of round 2 are recorded meanwhile"
         assert page.context["held"] == [table.match.pk], "those of round 1 wait on the phone"
-    live, asked = reverse("phone-live"), {"match": 0, "asks": table.match.pk}
-    tag = table.writer.get(live, asked)["ETag"]
+    live, query = reverse("phone-live"), {"match": 0, "asks": table.match.pk}
+    tag = table.writer.get(live, query)["ETag"]
     table.act(Act.RIGHT)
-    assert table.writer.get(live, asked, headers={"If-None-Match": tag}).status_code == 200
+    assert table.writer.get(live, query, headers={"If-None-Match": tag}).status_code == 200
     assert "Round 1, table 1" not in words(table.writer.get(PHONE))

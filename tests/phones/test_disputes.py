@@ -114,9 +114,9 @@ def test_a_disputed_table_is_open_and_won_by_nobody(
     assert (open_table.number, open_table.winners, open_table.open_game) == (1, (), None)
     assert not open_table.games[0].winners
     crossed = [game for row in cross_table(running) for cell in row.cells for game in cell]
-    own = [game for game in crossed if game.match_id == match.pk]
-    assert own
-    assert not [game for game in own if game.is_over or game.won or game.lost]
+    games = [game for game in crossed if game.match_id == match.pk]
+    assert games
+    assert not [game for game in games if game.is_over or game.won or game.lost]
     shown = words(pages_of(running).get("event"))
     assert "disputed: to be settled at the desk" in shown
     assert "1 table is still playing" in shown
@@ -135,7 +135,10 @@ def test_a_disputed_match_is_in_no_number_of_the_club(
     counted = club_numbers(running.club, running.game)
     assert counted.matches == left_out.matches + 1
     hands = HandSeat.objects.filter(match=match, role="declarer", outcome__in=("made", "set"))
-    declared = [sum(one.total.hands for one in told.declared) for told in (left_out, counted)]
+    declared = [
+        sum(declared_row.total.hands for declared_row in numbers.declared)
+        for numbers in (left_out, counted)
+    ]
     assert declared[1] - declared[0] == hands.count() > 0
 
 
@@ -146,7 +149,7 @@ def test_who_sat_at_a_disputed_table_goes_on_to_the_next_round(running: Event, w
     match = dispute(running, 1, 1)
     begin_next(running)
     player = match.seats.earliest("number").player_id
-    found = my_tables(event_overview(running), player)
-    assert found is not None
-    assert found.now is not None
-    assert found.now.round.number == 2
+    tables = my_tables(event_overview(running), player)
+    assert tables is not None
+    assert tables.now is not None
+    assert tables.now.round.number == 2

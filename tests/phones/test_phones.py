@@ -28,7 +28,7 @@ from phones.services.table_access import (
 from scoring.models import Hand, HandRevision, Match
 from tests.phones import choice
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, text, told
+from tests.tournaments.pages import Pages, messages_of, text
 from tournaments.models import ConfirmBy, Event, WhoWrites
 from tournaments.selectors.public import number_in
 from tournaments.services.events import event_finish, event_update
@@ -67,8 +67,8 @@ def typed(match: Match, **other: Any) -> dict[str, Any]:
     """What the phone's form sends for the next hand."""
     match.refresh_from_db()
     number = match.hand_count + 1
-    own = {"match": match.pk, "number": number, "dealer": match.next_dealer, "key": f"k{number}"}
-    return own | HAND | other
+    fields = {"match": match.pk, "number": number, "dealer": match.next_dealer, "key": f"k{number}"}
+    return fields | HAND | other
 
 
 def write(phone: Client, match: Match, **other: Any) -> Any:
@@ -225,9 +225,9 @@ def test_a_browser_that_throws_its_cookie_away_does_not_come_in_without_end(
 
 def first_choice(path: str) -> str:
     """What the first button of a table's page sends."""
-    found = re.search(r'name="player" value="([^"]+)"', Client().get(path).text)
-    assert found
-    return found[1]
+    key = re.search(r'name="player" value="([^"]+)"', Client().get(path).text)
+    assert key
+    return key[1]
 
 
 # --- what a phone says
@@ -256,14 +256,14 @@ def test_every_code_for_this_computer_alone_says_that_phones_cannot_reach_it(
 def test_scores_name_the_reader_and_the_others_without_letters(night: Event, join: Join) -> None:
     event_update(event=night, who_writes=WhoWrites.CONFIRMED)
     match = match_of(night, 1, 1)
-    own, partner, *others = [player.name for player in sitters_at(night, 1)]
+    name, partner, *others = [player.name for player in sitters_at(night, 1)]
     writer, other = join(night), join(night, place=2)
     preview = text(writer.post(reverse("phone-preview"), typed(match)).content.decode())
     assert "you +1" in preview
     write(writer, match)
     assert "you +1" in text(writer.get(PHONE).content.decode())
     page = text(other.get(PHONE).content.decode())
-    assert f"{own} & {partner} +1" in page.replace("&amp;", "&")
+    assert f"{name} & {partner} +1" in page.replace("&amp;", "&")
     assert others
     for shown in (preview, page):
         assert "A & C" not in shown.replace("&amp;", "&")
@@ -303,8 +303,8 @@ def test_taking_back_becomes_asking_back_once_the_minute_is_over(night: Event, j
     page = phone.get(PHONE)
     assert 50 < page.context["undo_seconds"] <= 60
     forms = re.findall(r"<form[^>]*>", page.content.decode())
-    (back,) = (one for one in forms if reverse("phone-undo") in one)
-    (ask,) = (one for one in forms if reverse("phone-take-back") in one)
+    (back,) = (form for form in forms if reverse("phone-undo") in form)
+    (ask,) = (form for form in forms if reverse("phone-take-back") in form)
     assert "data-until" in back
     assert "data-then hidden" in ask
 
@@ -378,7 +378,7 @@ def test_what_a_guest_writes_carries_name_and_phone_in_the_history(
 ) -> None:
     match = match_of(night, 1, 1)
     answer = write(join(night), match)
-    assert told(answer) == ["Hand 1 is recorded."]
+    assert messages_of(answer) == ["Hand 1 is recorded."]
     revision = HandRevision.objects.get()
     name = sitters_at(night, 1)[0].name
     assert (revision.author, revision.author_name, revision.device) == (None, name, 1)
@@ -417,9 +417,9 @@ def test_what_is_wrong_stands_beside_its_question(night: Event, join: Join) -> N
 def test_the_seats_are_turned_the_way_the_player_sits(night: Event, join: Join) -> None:
     (step,) = (s for s in join(night, place=2).get(PHONE).context["steps"] if s.shows == "players")
     ((_field, choices),) = step.fields
-    own = sitters_at(night, 1)[2].name
+    name = sitters_at(night, 1)[2].name
     places = {str(choice.label): choice.place for choice in choices}
-    assert places[own] == 0
+    assert places[name] == 0
     assert sorted(place for place in places.values() if place is not None) == [0, 1, 2, 3]
 
 
@@ -436,7 +436,7 @@ def test_a_phone_that_was_sent_away_writes_no_more(
     phone, match = join(night), match_of(night, 1, 1)
     write(phone, match)
     answer = pages_of(night).post("phone-send-away", 1)
-    assert told(answer) == ["Phone 1 is sent away; what it wrote stays."]
+    assert messages_of(answer) == ["Phone 1 is sent away; what it wrote stays."]
     assert phone.get(PHONE).status_code == 404
     assert write(phone, match).status_code == 404
     assert Hand.objects.count() == 1
@@ -458,10 +458,12 @@ def test_the_last_hand_is_taken_back_within_a_minute_by_the_phone_that_wrote_it(
     write(phone, match)
     undo = {"match": match.pk, "number": 1, "revision": 1, "key": "u"}
     assert other.get(PHONE).context["undo"] is None
-    assert "ask the other side" in told(other.post(reverse("phone-undo"), undo, follow=True))[0]
+    assert (
+        "ask the other side" in messages_of(other.post(reverse("phone-undo"), undo, follow=True))[0]
+    )
     assert phone.get(PHONE).context["undo"]
     answer = phone.post(reverse("phone-undo"), undo, follow=True)
-    assert told(answer) == ["Hand 1 was taken back."]
+    assert messages_of(answer) == ["Hand 1 was taken back."]
     match.refresh_from_db()
     assert match.hand_count == 0
 
@@ -474,7 +476,9 @@ def test_after_a_minute_nobody_takes_it_back_alone(
     late = timezone.now() + datetime.timedelta(seconds=61)
     monkeypatch.setattr(timezone, "now", lambda: late)
     undo = {"match": match.pk, "number": 1, "revision": 1, "key": "u"}
-    assert "ask the other side" in told(phone.post(reverse("phone-undo"), undo, follow=True))[0]
+    assert (
+        "ask the other side" in messages_of(phone.post(reverse("phone-undo"), undo, follow=True))[0]
+    )
     match.refresh_from_db()
     assert match.hand_count == 1
 
@@ -487,9 +491,9 @@ def test_in_the_next_round_the_phone_is_at_its_players_own_table(
     for table in (1, 2):
         win(match_of(night, 1, table), 0)
     begin_next(night)
-    found = phone.get(PHONE).context["place"]
-    assert found.mine.round.number == 2
-    at = found.mine.table.in_room
+    place = phone.get(PHONE).context["place"]
+    assert place.mine.round.number == 2
+    at = place.mine.table.in_room
     assert player in sitters_at(night, at)
     assert write(phone, match_of(night, 2, at)).status_code == 200
     assert Hand.objects.filter(match=match_of(night, 2, at)).exists()
@@ -587,7 +591,7 @@ def test_the_page_that_a_phone_keeps_has_the_forms_of_the_hands_to_come(
     phone, match = join(night), match_of(night, 1, 1)
     write(phone, match)
     shown = phone.get(reverse("phone-kept")).context["ahead"]
-    forms = [(one["form"]["number"].value(), one["form"]["dealer"].value()) for one in shown]
+    forms = [(row["form"]["number"].value(), row["form"]["dealer"].value()) for row in shown]
     match.refresh_from_db()
     first = match.next_dealer
     assert forms == [(2 + later, (first + later) % 4) for later in range(6)]
@@ -597,7 +601,7 @@ def test_hands_that_waited_are_recorded_in_order_and_once(night: Event, join: Jo
     phone, match = join(night), match_of(night, 1, 1)
     shown = phone.get(reverse("phone-kept")).context["ahead"][:3]
     names = ("number", "dealer")
-    waiting = [{name: one["form"][name].value() for name in names} for one in shown]
+    waiting = [{name: row["form"][name].value() for name in names} for row in shown]
     for place, hand in enumerate(waiting * 2):
         sent = {"match": match.pk, "key": f"waited{place % 3}"} | HAND | hand
         assert phone.post(reverse("phone-hand"), sent).status_code == 302

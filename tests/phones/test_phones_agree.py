@@ -20,7 +20,7 @@ from tests.phones import number_at
 from tests.phones.test_phones import PHONE, Join, join, typed, write
 from tests.refused import refused
 from tests.tournaments.conftest import match_of
-from tests.tournaments.pages import Pages, text, told, words
+from tests.tournaments.pages import Pages, messages_of, text, words
 from tournaments.models import ConfirmBy, Event, EventState, Game, WhoWrites
 from tournaments.selectors.public import number_in
 from tournaments.selectors.standings import standings_for
@@ -56,12 +56,12 @@ def test_the_other_side_is_asked_after_every_hand(night: Event, join: Join) -> N
     writer, partner, other = join(night), join(night, place=1), join(night, place=2)
     write(writer, match_of(night, 1, 1))
     assert "is this right?" in words(other.get(PHONE))
-    for own in (writer, partner):
-        page = own.get(PHONE)
+    for client in (writer, partner):
+        page = client.get(PHONE)
         assert page.context["question"].player is None
         assert "Waiting for the other side" in words(page)
         assert page.context["form"] is None
-    assert told(answer(other, night)) == ["Thank you: both sides agree."]
+    assert messages_of(answer(other, night)) == ["Thank you: both sides agree."]
     for phone in (writer, partner, other):
         assert phone.get(PHONE).context["agreement"] is Agreement.NONE
         assert phone.get(PHONE).context["form"]
@@ -90,8 +90,8 @@ def test_the_writers_own_side_confirms_nothing(night: Event, join: Join) -> None
     writer, partner = join(night), join(night, place=1)
     write(writer, match_of(night, 1, 1))
     for place, phone in ((0, writer), (1, partner)):
-        own = number_at(night, 1, place)
-        said = told(answer(phone, night, player=own))
+        number = number_at(night, 1, place)
+        said = messages_of(answer(phone, night, player=number))
         assert said == ["A player of another side answers this."]
     assert not GameRemark.objects.exists()
 
@@ -124,16 +124,16 @@ def test_what_is_disputed_counts_for_nothing_until_it_is_settled(
     win(match_of(night, 1, 2), 0)
     write(join(night), match_of(night, 1, 1))
     entries = {seat.entry.number for seat in game(night).table.seats.all()}
-    assert any(results_of(night).totals[one][Outcome.MARKS_FOR] for one in entries)
+    assert any(results_of(night).totals[entry][Outcome.MARKS_FOR] for entry in entries)
     answer(join(night, place=2), night, "wrong", text="It was set")
     results = results_of(night)
     assert not any(
-        results.totals[one][Outcome.MARKS_FOR] for one in entries & results.totals.keys()
+        results.totals[entry][Outcome.MARKS_FOR] for entry in entries & results.totals.keys()
     )
     with refused("disputed"):
         event_finish(event=night)
     dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
-    assert any(results_of(night).totals[one][Outcome.MARKS_FOR] for one in entries)
+    assert any(results_of(night).totals[entry][Outcome.MARKS_FOR] for entry in entries)
     assert event_finish(event=night, unfinished=True).state == EventState.FINISHED
 
 
@@ -168,7 +168,9 @@ def test_a_corrected_hand_is_no_longer_disputed(
     assert "It was set" in words(page)
     assert page.context["form"] is None
     undo = {"match": match.pk, "number": 1, "revision": 1, "key": "u"}
-    assert told(writer.post(reverse("phone-undo"), undo, follow=True)) == ["Hand 1 was taken back."]
+    assert messages_of(writer.post(reverse("phone-undo"), undo, follow=True)) == [
+        "Hand 1 was taken back."
+    ]
     assert not game(night).is_disputed
     assert write(writer, match, key="again", result="set").status_code == 200
 
@@ -205,7 +207,7 @@ def test_an_answer_to_what_has_changed_meanwhile_is_not_taken(night: Event, join
     undo = {"match": match.pk, "number": 1, "revision": 1, "key": "u"}
     writer.post(reverse("phone-undo"), undo)
     write(writer, match, key="again", bid="31")
-    assert told(answer(other, night, revision=seen)) == [
+    assert messages_of(answer(other, night, revision=seen)) == [
         "Something has changed in the meantime: check again."
     ]
 
@@ -252,7 +254,7 @@ def test_a_call_is_acknowledged_from_the_desk(
 
 def states(pages: Pages) -> dict[int, str]:
     desk = pages.get("event-desk").context["desk"]
-    return {one.table.in_room: one.state.value for one in desk.tables}
+    return {row.table.in_room: row.state.value for row in desk.tables}
 
 
 def test_the_desk_says_how_every_table_stands(
@@ -273,7 +275,7 @@ def test_the_desk_says_how_every_table_stands(
     page = words(pages.get("event-desk"))
     assert "Two marks, not one" in page
     assert "To be settled: table 1" in page
-    assert told(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as it is written."]
+    assert messages_of(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as it is written."]
     assert states(pages)[1] == "playing"
     assert GameRemark.objects.last().kind == RemarkKind.SETTLED
 
@@ -314,7 +316,7 @@ def test_a_desk_that_has_not_changed_costs_a_304_and_few_queries(
 def test_settling_what_is_not_disputed_changes_nothing(
     night: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
-    assert told(pages_of(night).post("event-desk-settle", 1, 1, 1)) == [
+    assert messages_of(pages_of(night).post("event-desk-settle", 1, 1, 1)) == [
         "Nothing is open at this table any more."
     ]
     assert text(pages_of(night).get("event-desk").content.decode())

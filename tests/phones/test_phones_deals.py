@@ -13,7 +13,7 @@ from deals.services.deals import deal_set_draw
 from phones.models import DealStart
 from tests.phones.test_phones import Join, join, write
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import text, told
+from tests.tournaments.pages import messages_of, text
 from tournaments.models import Event, WhoWrites
 from tournaments.same_deals import SameDeals, same_deals, same_deals_register
 from tournaments.services.events import event_update
@@ -44,9 +44,9 @@ def begin(phone: Client, event: Event, deal: int = 1, table: int = 1) -> Any:
 def drawn(answer: Any) -> set[str]:
     """The pieces that stand in the part of a page about the deal, as they are drawn."""
     page = answer.content.decode()
-    _before, _, own = page.partition("phone__own")
-    own = own.partition("</details>")[0]
-    return {piece for piece, label in PIECES.items() if f'aria-label="{label}"' in own}
+    _before, _, panel = page.partition("phone__own")
+    panel = panel.partition("</details>")[0]
+    return {piece for piece, label in PIECES.items() if f'aria-label="{label}"' in panel}
 
 
 PIECES = {
@@ -67,7 +67,9 @@ def test_a_phone_shows_its_own_seat_alone_once_the_deal_is_begun(night: Event, j
     first = match_of(night, 1, 1).seats.get(number=0)
     assert f"{first.name} shakes" in text(before.content.decode())
     assert not drawn(before)
-    assert told(begin(phones[0], night)) == ["Deal 1 has begun: each phone shows its own hand."]
+    assert messages_of(begin(phones[0], night)) == [
+        "Deal 1 has begun: each phone shows its own hand."
+    ]
     seats = {seat.player.name: seat.number for seat in match_of(night, 1, 1).seats.all()}
     hands = hands_of(night)
     for phone in phones:
@@ -108,7 +110,7 @@ def test_another_table_that_has_not_begun_sees_nothing(night: Event, join: Join)
 def test_only_the_deal_that_is_played_next_is_begun(night: Event, join: Join) -> None:
     phone = join(night)
     for deal in (0, 2, 7):
-        assert told(begin(phone, night, deal)) == ["Your table is already at another deal."]
+        assert messages_of(begin(phone, night, deal)) == ["Your table is already at another deal."]
     assert not DealStart.objects.exists()
     begin(phone, night)
     assert write(phone, match_of(night, 1, 1)).status_code == 200
@@ -135,16 +137,16 @@ def test_whoever_takes_another_name_sees_no_second_hand(night: Event, join: Join
 
 
 def test_two_phones_of_one_player_show_nothing(night: Event, join: Join) -> None:
-    one, two = join(night, 1, 0), join(night, 1, 0)
-    begin(one, night)
-    for phone in (one, two):
+    first, two = join(night, 1, 0), join(night, 1, 0)
+    begin(first, night)
+    for phone in (first, two):
         assert "Two phones say that they are yours" in text(phone.get(PHONE).content.decode())
         assert not drawn(phone.get(PHONE))
 
 
 def test_the_names_of_those_who_see_a_hand_stand_on_every_phone(night: Event, join: Join) -> None:
-    one, two = join(night, 1, 0), join(night, 1, 1)
-    begin(one, night)
-    names = [phone.get(PHONE).context["device"].player.name for phone in (one, two)]
-    for phone in (one, two):
+    first, two = join(night, 1, 0), join(night, 1, 1)
+    begin(first, night)
+    names = [phone.get(PHONE).context["device"].player.name for phone in (first, two)]
+    for phone in (first, two):
         assert set(phone.get(PHONE).context["own_hand"].readers) == set(names)

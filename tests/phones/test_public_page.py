@@ -462,11 +462,11 @@ def test_it_installs_on_the_home_screen_and_says_so_once(mine: EventPage, client
     assert f'<link rel="manifest" href="{href}">' in first.content.decode()
     answer = client.get(href)
     assert answer["Content-Type"] == "application/manifest+json"
-    told = answer.json()
-    assert told["start_url"] == address("public-evening", mine)
-    assert told["start_url"].startswith(told["scope"])
-    assert told["icons"]
-    for icon in told["icons"]:
+    manifest = answer.json()
+    assert manifest["start_url"] == address("public-evening", mine)
+    assert manifest["start_url"].startswith(manifest["scope"])
+    assert manifest["icons"]
+    for icon in manifest["icons"]:
         with closing(client.get(icon["src"])) as answer:
             assert answer.status_code == 200, icon
 
@@ -476,11 +476,11 @@ def test_a_public_page_is_in_the_reader_s_language_where_the_club_allows_it(
 ) -> None:
     address = reverse("public-rounds", args=[shown.code])
 
-    def language(asked: str) -> str:
-        answer = client.get(address, headers={"Accept-Language": asked}, follow=True)
-        found = re.search(r'<html lang="([^"]*)"', answer.content.decode())
-        assert found
-        return found[1]
+    def language(header: str) -> str:
+        answer = client.get(address, headers={"Accept-Language": header}, follow=True)
+        language = re.search(r'<html lang="([^"]*)"', answer.content.decode())
+        assert language
+        return language[1]
 
     club_update(club=club, language="nl")
     assert language("ja-JP, en;q=0.5") == "nl"

@@ -31,17 +31,17 @@ def shown(make_event: EventMaker) -> EventPage:
     return event_page_update(event=event, is_on=True)
 
 
-def asked(page: EventPage, name: str, **heads: str) -> Any:
+def answer_of(page: EventPage, name: str, **heads: str) -> Any:
     return Client().get(reverse(name, args=[page.code]), headers=heads)
 
 
 def test_the_json_has_the_documented_shape_under_public_names(shown: EventPage) -> None:
-    found = asked(shown, "public-results-json").json()
-    assert [*found] == [
+    data = answer_of(shown, "public-results-json").json()
+    assert [*data] == [
         *("version", "language", "club", "event", "is_final", "computed_at", "columns"),
         "standings",
     ]
-    assert found["event"] == {
+    assert data["event"] == {
         "name": shown.event.name,
         "date": shown.event.date.isoformat(),
         "time": None,
@@ -50,17 +50,17 @@ def test_the_json_has_the_documented_shape_under_public_names(shown: EventPage) 
         "game_name": "Texas 42",
         "state": "running",
     }
-    assert len(found["standings"]) == 4
-    for row in found["standings"]:
+    assert len(data["standings"]) == 4
+    for row in data["standings"]:
         assert [*row] == ["line", "rank", "is_shared", "names", "values"]
-        assert len(row["values"]) == len(found["columns"]) > 2
+        assert len(row["values"]) == len(data["columns"]) > 2
         assert len(row["names"]) == 2
         assert all(" X" in name for name in row["names"])
         assert "Xylander" not in str(row)
 
 
 def test_the_fragment_is_a_section_without_layout_links_or_scripts(shown: EventPage) -> None:
-    text = asked(shown, "public-results").text
+    text = answer_of(shown, "public-results").text
     assert text.startswith('<section class="allmark-results"')
     assert text.endswith("</section>\n")
     for part in ("<html", "<link", "<script", "href=", "Xylander"):
@@ -72,23 +72,23 @@ def test_the_fragment_is_a_section_without_layout_links_or_scripts(shown: EventP
 def test_scripts_of_any_origin_may_read_it_and_an_unchanged_one_is_not_sent_again(
     name: str, shown: EventPage
 ) -> None:
-    answer = asked(shown, name)
+    answer = answer_of(shown, name)
     assert answer["Content-Type"] == f"{FILES[name]}; charset=utf-8"
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert not answer.cookies
     tag = answer["ETag"]
-    same = asked(shown, name, **{"If-None-Match": tag})
+    same = answer_of(shown, name, **{"If-None-Match": tag})
     assert (same.status_code, same["Access-Control-Allow-Origin"]) == (304, "*")
     row = EntryPlayer.objects.filter(entry__event=shown.event).select_related("player").first()
     assert row is not None
     player_name_hide(player=row.player, hidden=True)
-    assert asked(shown, name, **{"If-None-Match": tag}).status_code == 200
+    assert answer_of(shown, name, **{"If-None-Match": tag}).status_code == 200
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
 def test_there_are_no_results_files_while_the_public_page_is_off(
     name: str, shown: EventPage
 ) -> None:
-    assert asked(shown, name).status_code == 200
+    assert answer_of(shown, name).status_code == 200
     event_page_update(event=shown.event, is_on=False)
-    assert asked(shown, name).status_code == 404
+    assert answer_of(shown, name).status_code == 404

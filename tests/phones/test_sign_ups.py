@@ -19,7 +19,7 @@ from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tests.prints.events.test_boards import text_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.selectors.events import lineups_at
 from tournaments.services.entries import entry_remove
@@ -47,9 +47,9 @@ def at(page: SignUpPage) -> str:
 
 
 def key_in(client: Client, page: SignUpPage) -> str:
-    found = re.search(r'name="key" value="([a-z2-7]{16})"', client.get(at(page)).content.decode())
-    assert found
-    return found[1]
+    key = re.search(r'name="key" value="([a-z2-7]{16})"', client.get(at(page)).content.decode())
+    assert key
+    return key[1]
 
 
 def signs_up(client: Client, page: SignUpPage, **fields: Any) -> Any:
@@ -120,7 +120,7 @@ def test_the_public_page_leads_to_it_until_the_evening_begins(
 
 
 @pytest.mark.parametrize(
-    ("fields", "kept"),
+    ("fields", "expected"),
     [
         ({"name": "Zoe", "partner": "Yan"}, ("Zoe", "Yan", False)),
         ({"name": "Zoe & Yan"}, ("Zoe", "Yan", False)),
@@ -129,7 +129,7 @@ def test_the_public_page_leads_to_it_until_the_evening_begins(
     ],
 )
 def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
-    fields: dict[str, str], kept: Any, open_page: SignUpPage, client: Client
+    fields: dict[str, str], expected: Any, open_page: SignUpPage, client: Client
 ) -> None:
     answer = signs_up(client, open_page, note=NOTE, **fields)
     ((href, _status),) = answer.redirect_chain
@@ -137,10 +137,10 @@ def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
     assert "Waiting for an answer" in words(answer)
     assert href in words(answer)
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
-    found = open_page.event.sign_ups.get()
-    assert (found.name, found.partner, found.seeks_partner) == kept
-    assert found.note == NOTE
-    assert href.split("/")[2] not in found.digest
+    sign_up = open_page.event.sign_ups.get()
+    assert (sign_up.name, sign_up.partner, sign_up.seeks_partner) == expected
+    assert sign_up.note == NOTE
+    assert href.split("/")[2] not in sign_up.digest
     assert href in client.get(at(open_page)).content.decode()  # kept on the phone
     assert href not in Client().get(at(open_page)).content.decode()
 
@@ -162,7 +162,7 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(
 ) -> None:
     answer = signs_up(client, open_page, **fields)
     assert answer.status_code == 422
-    assert [one for one in at_field(answer, field) if problem in one]
+    assert [message for message in at_field(answer, field) if problem in message]
     for name, value in fields.items():
         assert str(answer.context["form"][name].value()) in {value, "True"}
     assert not open_page.event.sign_ups.exists()
@@ -280,25 +280,25 @@ def test_the_address_of_a_sign_up_outlasts_the_page_and_guessing_it_ends(
 def test_the_page_says_who_is_meant_before_anybody_is_entered(
     open_page: SignUpPage, pages: Pages, organiser: User
 ) -> None:
-    found = made(open_page, "eva", partner="Zoë Quartermain", note=NOTE)
+    sign_up = made(open_page, "eva", partner="Zoë Quartermain", note=NOTE)
     assert NOTE in words(pages.get("event-entries"))
-    shown = words(pages.get("sign-up", found.number))
+    shown = words(pages.get("sign-up", sign_up.number))
     assert "Eva of the roster" in shown
     assert "Zoë Quartermain is new and goes on the roster" in shown
     assert not Player.objects.filter(name="Zoë Quartermain").exists()
     fields = {"first": "eva", "second": "Zoë Quartermain"}
-    unread = pages.post("sign-up", found.number, **fields)
+    unread = pages.post("sign-up", sign_up.number, **fields)
     assert unread.redirect_chain == []
     read = unread.context["read"]
-    other = pages.post("sign-up", found.number, first="eva", second="Yan Underhill", read=read)
+    other = pages.post("sign-up", sign_up.number, first="eva", second="Yan Underhill", read=read)
     assert "Yan Underhill is new" in words(other)
     assert entered(open_page.event)[2:] == []
-    answer = pages.post("sign-up", found.number, **fields, read=read)
-    assert told(answer) == ["Pair 3 is entered.", "New on the roster: Zoë Quartermain"]
+    answer = pages.post("sign-up", sign_up.number, **fields, read=read)
+    assert messages_of(answer) == ["Pair 3 is entered.", "New on the roster: Zoë Quartermain"]
     assert entered(open_page.event)[2] == ["Eva", "Zoë Quartermain"]
-    found.refresh_from_db()
-    assert (found.state, found.entry) == ("accepted", open_page.event.entries.get(number=3))
-    assert [turn.made_by for turn in found.turns.all()] == [organiser]
+    sign_up.refresh_from_db()
+    assert (sign_up.state, sign_up.entry) == ("accepted", open_page.event.entries.get(number=3))
+    assert [turn.made_by for turn in sign_up.turns.all()] == [organiser]
 
 
 def accepts(pages: Pages, number: int, **fields: str) -> Any:
@@ -318,7 +318,11 @@ def test_two_who_look_for_a_partner_are_put_together(
     assert "Sign-ups 1 and 2 become one pair." in words(together)
     accepts(pages, eva.number, first="Eva", second="Gus", **{"with": str(gus.number)})
     assert entered(open_page.event)[2] == ["Eva", "Gus"]
-    assert [one.state for one in open_page.event.sign_ups.all()] == ["accepted", "accepted", "open"]
+    assert [sign_up.state for sign_up in open_page.event.sign_ups.all()] == [
+        "accepted",
+        "accepted",
+        "open",
+    ]
 
 
 def test_the_waiting_list_keeps_the_order_of_signing_up_and_moves_up(
@@ -343,13 +347,13 @@ def test_nobody_is_accepted_beyond_the_places(
     open_page: SignUpPage, pages: Pages, client: Client
 ) -> None:
     sign_up_page_update(event=open_page.event, places=2)
-    found = made(open_page, "Eva", partner="Fay")
+    sign_up = made(open_page, "Eva", partner="Fay")
     assert "All places are taken. Sign up for the waiting list" in words(client.get(at(open_page)))
-    answer = accepts(pages, found.number, first="Eva", second="Fay")
+    answer = accepts(pages, sign_up.number, first="Eva", second="Fay")
     assert "All places are taken: use the waiting list" in words(answer)
     assert open_page.event.entries.count() == 2
     sign_up_page_update(event=open_page.event, places=3)
-    accepts(pages, found.number, first="Eva", second="Fay")
+    accepts(pages, sign_up.number, first="Eva", second="Fay")
     assert open_page.event.entries.count() == 3
 
 
@@ -384,10 +388,10 @@ def test_announced_rounds_are_asked_about_before_somebody_is_accepted(
 ) -> None:
     rounds_plan(event=open_page.event)
     made(open_page, "Eva", partner="Fay")
-    asked = accepts(pages, 1, first="Eva", second="Fay")
+    question = accepts(pages, 1, first="Eva", second="Fay")
     assert open_page.event.entries.count() == 2
-    typed = dict(asked.context["typed"])
-    pages.post("sign-up", 1, how=asked.context["choices"][0].key, **typed)
+    typed = dict(question.context["typed"])
+    pages.post("sign-up", 1, how=question.context["choices"][0].key, **typed)
     assert entered(open_page.event)[2] == ["Eva", "Fay"]
 
 
@@ -408,9 +412,9 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
 ) -> None:
     pages = pages_of(event)
     assert "Nobody: only those who run the event" in words(pages.get("event-settings"))
-    told = words(pages.get("event-sign-up"))
-    assert "Time of UTC. Empty: until the first round begins" in told
-    assert "How many pairs there is room for." in told
+    form_words = words(pages.get("event-sign-up"))
+    assert "Time of UTC. Empty: until the first round begins" in form_words
+    assert "How many pairs there is room for." in form_words
     given = {"is_on": "on", "closes_at": "2026-12-24T18:00", "places": "12"}
     answer = pages.post("event-sign-up", **given)
     page = SignUpPage.objects.get(event=event)

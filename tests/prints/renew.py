@@ -30,9 +30,9 @@ def renew() -> None:
         for name, kind in part.KINDS.items():
             file = part.FOLDER / f"{name}.png"
             drawn = matches.page_picture(kind)
-            with Image.open(file) if file.exists() else drawn as kept:
-                same = drawn.size == kept.size
-                same = same and matches.difference(drawn, kept.convert("L")) <= matches.TOLERANCE
+            with Image.open(file) if file.exists() else drawn as stored:
+                same = drawn.size == stored.size
+                same = same and matches.difference(drawn, stored.convert("L")) <= matches.TOLERANCE
             if not same or not file.exists():
                 _few_greys(drawn).save(file, optimize=True)
 

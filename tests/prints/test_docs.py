@@ -17,5 +17,5 @@ MODULES = [
 
 def test_examples_are_true() -> None:
     tried = [doctest.testmod(importlib.import_module(name)) for name in MODULES]
-    assert any(one.attempted for one in tried)
-    assert [one.failed for one in tried if one.failed] == []
+    assert any(outcome.attempted for outcome in tried)
+    assert [outcome.failed for outcome in tried if outcome.failed] == []

@@ -35,7 +35,7 @@ def far_cards() -> bytes:
             rounds=tuple(
                 replace(
                     round_,
-                    sitters=tuple(replace(one, goes="20") for one in round_.sitters),
+                    sitters=tuple(replace(sitter, goes="20") for sitter in round_.sitters),
                 )
                 for round_ in card.rounds
             ),
@@ -50,7 +50,7 @@ def long_draw() -> bytes:
     """A draw with an index of eighty names, some of them long."""
     document = draw(2, long=True)
     names = [LONG_NAMES[n % 2] if n % 7 == 0 else name(n) for n in range(80)]
-    index = tuple(Find(own, str(place % 20 + 1), "2") for place, own in enumerate(names))
+    index = tuple(Find(name, str(place % 20 + 1), "2") for place, name in enumerate(names))
     return render([replace(document, index=index)], paper=Paper.A4)
 
 
@@ -115,20 +115,21 @@ def test_the_names_of_an_index_have_one_size() -> None:
 
 
 def test_the_slips_and_guides_of_an_event_set_names_alike() -> None:
-    one = slips(4)
+    plain = slips(4)
     long = seated(("1", LATIN), ("3", LATIN))
     mixed = replace(
-        one, slips=(one.slips[0], replace(one.slips[1], sides=(long, one.slips[1].sides[1])))
+        plain,
+        slips=(plain.slips[0], replace(plain.slips[1], sides=(long, plain.slips[1].sides[1]))),
     )
-    names = {own for slip in mixed.slips for side in slip.sides for own in side.names}
-    found = [
+    names = {name for slip in mixed.slips for side in slip.sides for name in side.names}
+    texts = [
         text
         for page in placed_texts(render([mixed], paper=Paper.A4))
         for text in page
         if text.text in names
     ]
-    assert found
-    assert len({round(text.size, 2) for text in found}) == 1
+    assert texts
+    assert len({round(text.size, 2) for text in texts}) == 1
 
 
 def test_a_long_traveller_begins_below_the_title() -> None:

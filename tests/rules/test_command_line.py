@@ -49,9 +49,9 @@ def test_matches_too() -> None:
 
 
 def test_one_illegal_record_is_exit_status_1() -> None:
-    status, found, _ = run("check", text=LINES + json.dumps(BROKEN))
+    status, answers, _ = run("check", text=LINES + json.dumps(BROKEN))
     assert status == 1
-    assert [each["ok"] for each in found] == [True] * 5 + [False]
+    assert [each["ok"] for each in answers] == [True] * 5 + [False]
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_one_illegal_record_is_exit_status_1() -> None:
 def test_the_summary_may_be_asked_for_anywhere(order: str, tmp_path: Path) -> None:
     file = tmp_path / "hands.jsonl"
     file.write_text(LINES)
-    status, found, errors = run(*order.format(file).split())
-    assert (status, len(found)) == (0, 5)
+    status, answers, errors = run(*order.format(file).split())
+    assert (status, len(answers)) == (0, 5)
     assert "records per second" in errors
 
 
@@ -69,8 +69,8 @@ def test_files_are_read_in_order_and_blank_lines_skipped(tmp_path: Path) -> None
     first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     first.write_text("\n  \n" + json.dumps(HANDS[0]) + "\r\n\n")
     second.write_bytes(b"\xef\xbb\xbf" + json.dumps(HANDS[1]).encode())
-    status, found, _ = run("check", str(first), str(second))
-    assert (status, found) == (0, [verdict(HANDS[0]), verdict(HANDS[1])])
+    status, answers, _ = run("check", str(first), str(second))
+    assert (status, answers) == (0, [verdict(HANDS[0]), verdict(HANDS[1])])
 
 
 @table(
@@ -105,17 +105,17 @@ def test_files_are_read_in_order_and_blank_lines_skipped(tmp_path: Path) -> None
 def test_a_line_that_is_no_record_gets_a_verdict_and_the_run_goes_on(
     line: bytes, code: str, at: str
 ) -> None:
-    status, found, errors = run("check", text=line + b"\n" + LINES.encode())
+    status, answers, errors = run("check", text=line + b"\n" + LINES.encode())
     assert (status, errors) == (1, "")
-    assert (found[0]["problems"][0]["code"], found[0]["problems"][0]["at"]) == (code, at)
-    assert [each["ok"] for each in found[1:]] == [True] * 5
+    assert (answers[0]["problems"][0]["code"], answers[0]["problems"][0]["at"]) == (code, at)
+    assert [each["ok"] for each in answers[1:]] == [True] * 5
 
 
 def test_the_summary_counts_on_standard_error() -> None:
-    status, found, errors = run("check", "--summary", text=LINES + json.dumps(BROKEN) + "\n[]")
+    status, answers, errors = run("check", "--summary", text=LINES + json.dumps(BROKEN) + "\n[]")
     rows = dict(line.rsplit(maxsplit=1) for line in errors.splitlines())
     assert status == 1
-    assert len(found) == 7
+    assert len(answers) == 7
     rate = rows.pop("records per second")
     assert int(rate.replace(",", "")) > 0
     assert rows == {"records": "7", "legal": "5", "illegal": "2", "record.malformed": "2"}
@@ -134,8 +134,8 @@ def test_the_summary_counts_on_standard_error() -> None:
     ids=" ".join,
 )
 def test_unusable_arguments_and_files_are_one_line_and_exit_status_2(arguments: list[str]) -> None:
-    status, found, errors = run(*arguments)
-    assert (status, found) == (2, [])
+    status, answers, errors = run(*arguments)
+    assert (status, answers) == (2, [])
     assert errors.startswith("rules: ")
     assert "Traceback" not in errors
     assert errors.count("\n") == 1
@@ -144,8 +144,8 @@ def test_unusable_arguments_and_files_are_one_line_and_exit_status_2(arguments: 
 def test_verdicts_before_an_unreadable_file_are_still_written(tmp_path: Path) -> None:
     good = tmp_path / "good.jsonl"
     good.write_text(LINES)
-    status, found, errors = run("check", str(good), str(tmp_path / "missing.jsonl"))
-    assert (status, len(found)) == (2, 5)
+    status, answers, errors = run("check", str(good), str(tmp_path / "missing.jsonl"))
+    assert (status, len(answers)) == (2, 5)
     assert "missing.jsonl" in errors
 
 

@@ -45,15 +45,15 @@ JSON = st.recursive(
 VERDICT_KEYS = {"ok", "problems", "warnings", "outcome", "declarer", "partner", "bid", "score"}
 
 
-def check_verdict(found: dict[str, Any]) -> None:
+def check_verdict(judgement: dict[str, Any]) -> None:
     """The form of a verdict, legal or not."""
-    assert found["ok"] is (found["problems"] == [])
-    for wrong in found["problems"] + found["warnings"]:
+    assert judgement["ok"] is (judgement["problems"] == [])
+    for wrong in judgement["problems"] + judgement["warnings"]:
         assert set(wrong) == {"code", "at", "message"}
         assert Code(wrong["code"])
         assert wrong["at"] == "" or wrong["at"].startswith("/")
         assert wrong["message"]
-    json.dumps(found)
+    json.dumps(judgement)
 
 
 def spoil(draw: Draw, value: Any) -> Any:
@@ -115,10 +115,10 @@ def spoilt_hands(draw: st.DrawFn) -> Any:
 @settings(max_examples=examples(300), deadline=None)
 @given(value=JSON)
 def test_any_value_gets_a_verdict(value: Any) -> None:
-    found = verdict(value)
-    check_verdict(found)
-    assert set(found) >= VERDICT_KEYS
-    assert not found["ok"]
+    judgement = verdict(value)
+    check_verdict(judgement)
+    assert set(judgement) >= VERDICT_KEYS
+    assert not judgement["ok"]
     match = match_verdict(value)
     check_verdict(match)
 
@@ -127,12 +127,12 @@ def test_any_value_gets_a_verdict(value: Any) -> None:
 @given(value=spoilt_hands())
 def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
     before = deepcopy(value)
-    found = verdict(value)
-    check_verdict(found)
-    assert found == judge(value).as_dict()
-    assert [p.as_dict() for p in explain(value)] == found["problems"]
-    if not found["ok"]:
-        assert {found.get(key) for key in ("outcome", "score", "points", "tricks")} == {None}
+    judgement = verdict(value)
+    check_verdict(judgement)
+    assert judgement == judge(value).as_dict()
+    assert [p.as_dict() for p in explain(value)] == judgement["problems"]
+    if not judgement["ok"]:
+        assert {judgement.get(key) for key in ("outcome", "score", "points", "tricks")} == {None}
     assert value == before
 
 
@@ -141,10 +141,10 @@ def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
 def test_a_spoilt_match_gets_a_verdict(data: st.DataObject) -> None:
     record = match_record(Random(data.draw(st.integers(0, 99))), {}, {"currency": "EUR"})
     record["hands"] = record["hands"][:2]
-    found = match_verdict(spoil(data.draw, record))
-    check_verdict(found)
-    if not found["ok"]:
-        assert found["running"] is found["totals"] is found["settlement"] is None
+    judgement = match_verdict(spoil(data.draw, record))
+    check_verdict(judgement)
+    if not judgement["ok"]:
+        assert judgement["running"] is judgement["totals"] is judgement["settlement"] is None
 
 
 @settings(max_examples=examples(200), deadline=None)

@@ -62,5 +62,5 @@ def test_shares_add_up_and_the_first_have_the_odd_units(units: int, shares: int)
 def test_pairwise_settlements_come_to_nothing(totals: list[int], per_point: int) -> None:
     received = money.between_players(totals, per_point)
     assert sum(received) == 0
-    pairs = [sum(per_point * (own - other) for other in totals) for own in totals]
+    pairs = [sum(per_point * (points - other) for other in totals) for points in totals]
     assert list(received) == pairs

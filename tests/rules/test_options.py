@@ -52,9 +52,9 @@ def test_a_preset_is_taken_first_then_the_options(
     ],
 )
 def test_the_first_wrong_value_is_named(rules: object, code: str, at: str) -> None:
-    found = table().resolve(rules)
-    assert isinstance(found, tuple)
-    assert (found[0].code, found[0].at) == (code, at)
+    problems = table().resolve(rules)
+    assert isinstance(problems, tuple)
+    assert (problems[0].code, problems[0].at) == (code, at)
 
 
 def test_what_is_remembered_stays_bounded() -> None:
@@ -71,7 +71,7 @@ def test_rules_that_cannot_be_written_out_are_still_answered() -> None:
     for _ in range(100_000):
         deep = [deep]
     for value in (deep, 10**5000):
-        found = table().resolve({"hands": value})
-        assert isinstance(found, tuple)
-        assert found[0].at == "/rules/hands"
-        assert found[0].message
+        problems = table().resolve({"hands": value})
+        assert isinstance(problems, tuple)
+        assert problems[0].at == "/rules/hands"
+        assert problems[0].message

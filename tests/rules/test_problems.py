@@ -34,7 +34,7 @@ def test_there_are_problems_to_look_at() -> None:
 
 
 def test_a_message_names_seats_pieces_and_bids() -> None:
-    found = problem(
+    fault = problem(
         Code.PLAY_NOT_HELD,
         "/plays/0/1",
         "{seat} does not hold {piece} after {bid}.",
@@ -42,8 +42,8 @@ def test_a_message_names_seats_pieces_and_bids() -> None:
         piece=Piece("6-4"),
         bid=Bid("1m"),
     )
-    assert found.message == "seat 2 does not hold 6-4 after 1m."
-    assert found.as_dict() == {
+    assert fault.message == "seat 2 does not hold 6-4 after 1m."
+    assert fault.as_dict() == {
         "code": "play.not_held",
         "at": "/plays/0/1",
         "message": "seat 2 does not hold 6-4 after 1m.",
@@ -51,8 +51,8 @@ def test_a_message_names_seats_pieces_and_bids() -> None:
 
 
 def test_a_problem_moves_into_a_larger_record() -> None:
-    found = Problem(Code.PLAY_INCOMPLETE, "/plays", "It stops.", {}).inside("/hands/3")
-    assert found.at == "/hands/3/plays"
+    fault = Problem(Code.PLAY_INCOMPLETE, "/plays", "It stops.", {}).inside("/hands/3")
+    assert fault.at == "/hands/3/plays"
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_a_program_reads_sheets_and_records_them(
     assert api.post(record).json() == {"hands": 1, "results": 0, "stopped": []}
     assert api.post(record).json() == {"hands": 0, "results": 0, "stopped": []}
     assert Match.objects.get(pk=read["tables"][0]["match"]).hand_count == 1
-    assert [one["id"] for one in api.get(address).json()["results"]] == [order["id"]]
+    assert [row["id"] for row in api.get(address).json()["results"]] == [order["id"]]
 
 
 def test_pictures_are_for_members_who_record(

@@ -67,8 +67,8 @@ def photograph(sheet: MarkingSheet, where: Row, *hands: Row, dark: float = 0.8) 
     layout = sheet.sheet
     rows: dict[int, Row] = {}
     for row in range(layout.place_rows):
-        own = {at.group for at in layout.places(row)}
-        rows[row] = {key: values for key, values in where.items() if key in own}
+        groups = {at.group for at in layout.places(row)}
+        rows[row] = {key: values for key, values in where.items() if key in groups}
     rows |= dict(enumerate(hands, start=layout.place_rows))
     return jpeg(picture(sheet, rows, dark=dark))
 
@@ -140,9 +140,9 @@ def test_a_sheet_whose_hands_are_on_record_stays_with_its_table(
 def test_a_page_that_was_read_from_the_table_s_own_sheet_too_is_not_mixed_up(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    own = marked(hand(), hand(bidder=2))
+    picture = marked(hand(), hand(bidder=2))
     more = photograph(blank(running), place(1, 1), hand(bidder=3))
-    reading = handed_in(client, running, own, more)
+    reading = handed_in(client, running, picture, more)
     page = look(client, reading)
     assert page.content.decode().count("sheet-row--sure") == 2
     assert "read from another sheet of the table" in words(page)

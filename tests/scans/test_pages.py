@@ -275,9 +275,9 @@ def test_denied_roem_goes_with_the_row_below(client: Client, make_evening: Eveni
     begin_next(event)
     match = match_at(event)
     bidder = (match.next_dealer + 1) % 4
-    own = by_players(match, 1, bidder=bidder, holder=(bidder + 2) % 4)
+    paper = by_players(match, 1, bidder=bidder, holder=(bidder + 2) % 4)
     denier = {"bidder": [str((bidder + 1) % 4)], "hundreds": ["1"], "height": ["20"]}
-    rows = {0: {**own, "denied": ["denied"], "result": ["set"]}, 1: denier}
+    rows = {0: {**paper, "denied": ["denied"], "result": ["set"]}, 1: denier}
     reading = handed_in(client, event, jpeg(picture(sheet_of(event, 1), rows)))
     record(client, reading)
     (hand_,) = match.hands.all()
@@ -721,6 +721,11 @@ def test_of_a_copy_that_has_lost_pale_ink_the_page_says_to_look_at_every_row(
     assert page.count(warning) == 1
     assert "1.jpg (round 1, table 2): Pale ink is lost in this picture" in page
     address = reverse("api-sheets-detail", args=[*keys, reading.pk])
-    (told,) = api_for(owner).get(address).json()["warnings"]
-    assert (told["picture"], told["round"], told["table"], told["page"]) == ("1.jpg", 1, 2, 1)
-    assert warning in told["message"]
+    (warning_of_job,) = api_for(owner).get(address).json()["warnings"]
+    assert (
+        warning_of_job["picture"],
+        warning_of_job["round"],
+        warning_of_job["table"],
+        warning_of_job["page"],
+    ) == ("1.jpg", 1, 2, 1)
+    assert warning in warning_of_job["message"]

@@ -183,11 +183,11 @@ def test_coffee_over_empty_bubbles_is_no_mark() -> None:
     grey = stained.astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for measured, own in zip(
+    for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
     ):
         marked = [bubble.place for bubble in measured.bubbles if bubble.mark is Mark.MARKED]
-        assert marked == (own[::9] if own in rows[2:] else [])
+        assert marked == (places[::9] if places in rows[2:] else [])
 
 
 def test_where_all_marks_are_pale_pale_marks_count() -> None:
@@ -200,10 +200,10 @@ def test_where_all_marks_are_pale_pale_marks_count() -> None:
     grey = (image * (1 - ink)).astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for measured, own in zip(
+    for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
     ):
-        assert [b.place for b in measured.bubbles if b.mark is Mark.MARKED] == own[::9]
+        assert [b.place for b in measured.bubbles if b.mark is Mark.MARKED] == places[::9]
 
 
 def test_two_sheets_in_one_picture_are_told_apart() -> None:

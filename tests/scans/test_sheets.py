@@ -44,6 +44,6 @@ def test_a_sheet_is_the_same_for_a_language_read_from_the_right(running: Event) 
 
     sheet = sheet_of(running, 1)
     there = replace(sheet, imprint=replace(sheet.imprint, lang="fa"))
-    text = [pypdf.PdfReader(BytesIO(render([one], paper=Paper.A4))) for one in (sheet, there)]
+    text = [pypdf.PdfReader(BytesIO(render([page], paper=Paper.A4))) for page in (sheet, there)]
     assert [len(file.pages) for file in text] == [1, 1]
     assert (picture(sheet, {}) != picture(there, {})).mean() < 0.02

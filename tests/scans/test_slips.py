@@ -254,7 +254,7 @@ def test_a_table_of_five_has_five_totals(client: Client, make_evening: EveningMa
         for match in Match.objects.filter(game_of__table__round__event=event)
         if match.seats.count() == 5
     )
-    slip = [one.code.table for one in slips_of(event).slips].index(match.game_of.table.number)
+    slip = [slip.code.table for slip in slips_of(event).slips].index(match.game_of.table.number)
     record(client, read(client, event, row(3, -4, 0, 9, -1, hands=5), slip=slip))
     assert match_result(Match.objects.get(pk=match.pk)) == Result((3, -4, 0, 9, -1), 5)
 
@@ -307,9 +307,9 @@ def test_a_slip_has_bubbles_for_all_that_the_form_of_results_asks(game: str, pre
     for sets in {False, has_sets}:
         marks = ResultMarks(game, options, tuple(side.short for side in sides), sets=sets)
         form = ResultForm([SideLabel("", side.players) for side in sides], asks_sets=sets)
-        asked = {group.key.partition("_")[0] for line in marks.lines for group in line}
+        groups = {group.key.partition("_")[0] for line in marks.lines for group in line}
         may_stop = bool(presenter.target(options) or getattr(options, "hands", None))
-        assert asked == form.fields.keys() - (set() if may_stop else {"ended"})
+        assert groups == form.fields.keys() - (set() if may_stop else {"ended"})
 
 
 def test_the_bubbles_of_how_a_game_ended_are_what_the_service_takes() -> None:

@@ -157,10 +157,10 @@ def test_title_and_file_of_a_document_are_in_its_language(
         )
     service.job_make(job_id=document.pk)
     document.refresh_from_db()
-    found = reader(service.job_path(document).read_bytes())
-    assert str(found.root_object["/Lang"]) == "de"
-    assert found.metadata is not None
-    assert found.metadata.title == "Freitag"
+    pdf = reader(service.job_path(document).read_bytes())
+    assert str(pdf.root_object["/Lang"]) == "de"
+    assert pdf.metadata is not None
+    assert pdf.metadata.title == "Freitag"
 
 
 def test_a_title_longer_than_a_row_takes_is_cut(club: Club, scorer: User) -> None:
@@ -484,7 +484,7 @@ def test_clubs_take_turns_whoever_ordered_first(
     club: Club, other_club: Club, scorer: User, ordered: Callable[..., Job]
 ) -> None:
     many = [ordered() for _each in range(5)]
-    one = service.job_order(
+    order = service.job_order(
         club=other_club, kind=PRINT, title="Only", parameters={}, requested_by=scorer
     )
     made: list[Any] = []
@@ -494,10 +494,10 @@ def test_clubs_take_turns_whoever_ordered_first(
         good(document, file, progress)
 
     with job_kind(maker, PRINT):
-        for message in [*many, one, many[0]]:
+        for message in [*many, order, many[0]]:
             service.job_make(job_id=message.pk)
-    assert made[1] == one.pk
-    assert sorted(made) == sorted(document.pk for document in [*many, one])
+    assert made[1] == order.pk
+    assert sorted(made) == sorted(document.pk for document in [*many, order])
     assert len(made) == 6, "a message that comes twice makes nothing twice"
 
 

@@ -122,9 +122,9 @@ def test_clubs_take_turns_and_people_come_first(
     hand_record(match_id=other.pk, record=dealt(9, other), author=organiser)
 
     known_deals_sweep()
-    asked = BestPlay.objects.values_list("digest", flat=True)
-    assert len(asked) == 3
-    assert KnownDeal.objects.get(match=other).digest in set(asked)
+    digests = BestPlay.objects.values_list("digest", flat=True)
+    assert len(digests) == 3
+    assert KnownDeal.objects.get(match=other).digest in set(digests)
     known_deals_sweep()
     assert BestPlay.objects.count() == 3, "nothing more while a question is unanswered"
 

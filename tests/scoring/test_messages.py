@@ -66,13 +66,13 @@ def test_a_contract_that_the_rules_do_not_have_is_answered_with_those_they_have(
     (wrong,) = rules.verdict(record)["problems"]
     assert wrong["code"] == "contract.not_allowed"
     assert wrong["message"] == "These rules have no “sevens”. What may be named: trump."
-    told = problem(
+    fault = problem(
         Code.CONTRACT_NOT_ALLOWED,
         "/contract",
         "What may be named: {kinds}.",
         kinds="trump, no_trump",
     )
-    assert problem_text(told, PAGE) == "What may be named: a suit as trumps, follow me."
+    assert problem_text(fault, PAGE) == "What may be named: a suit as trumps, follow me."
 
 
 def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:

@@ -46,14 +46,22 @@ def recounted(club: Club) -> tuple[Counter[Any], Counter[Any]]:
             at = [players[number] for number in turns.seated(hand.number)]
             judged, record = verdict(hand.record), hand.record
             assert record is not None
-            one = SECOND[match.game](record, judged)
+            counted = SECOND[match.game](record, judged)
             for seat, player in enumerate(at):
                 side = judged["score"][seat % len(judged["score"])]
-                role, partner = one["parts"][seat]
-                row = match.game, player, role, one["bid"], one["named"], one["outcome"], side
-                declarer = None if one["declarer"] is None else at[one["declarer"]]
+                role, partner = counted["parts"][seat]
+                row = (
+                    match.game,
+                    player,
+                    role,
+                    counted["bid"],
+                    counted["named"],
+                    counted["outcome"],
+                    side,
+                )
+                declarer = None if counted["declarer"] is None else at[counted["declarer"]]
                 parts[(*row, declarer, None if partner is None else at[partner])] += 1
-            for seat, code, made in one["times"]:
+            for seat, code, made in counted["times"]:
                 times[match.game, at[seat], code, made] += 1
     return parts, times
 
@@ -104,9 +112,9 @@ def _of_pandoeren(record: Any, judged: Any) -> dict[str, Any]:
     made = judged["outcome"] == "made"
     times = [(seat, "lose", made)] if bid == "misere" else []
     times += [(seat, "pandoer", made)] if bid.startswith("pandoer") else []
-    times += [(one["seat"], "roem", None) for one in record.get("roem", ())]
-    for one in record.get("denials", ()):
-        times += [(one["against"], "roem_denied", None), (one["by"], "denial", None)]
+    times += [(telling["seat"], "roem", None) for telling in record.get("roem", ())]
+    for telling in record.get("denials", ()):
+        times += [(telling["against"], "roem_denied", None), (telling["by"], "denial", None)]
     named = record["contract"]["trump"]
     return {
         "declarer": seat,
@@ -122,7 +130,7 @@ def _of_spades(record: Any, judged: Any) -> dict[str, Any]:
     """The highest bid declares, the first of equals; it is kept with the tricks of both hands."""
     highest = max(record["auction"], key=lambda call: int(call["bid"]))
     seat, tricks = highest["seat"], record["tally"]["tricks"]
-    kept = tricks[seat] + tricks[3] >= int(highest["bid"])
+    is_made = tricks[seat] + tricks[3] >= int(highest["bid"])
     times = []
     for call in record["auction"]:
         for on in call.get("nil", ()):
@@ -133,7 +141,7 @@ def _of_spades(record: Any, judged: Any) -> dict[str, Any]:
         "declarer": seat,
         "bid": highest["bid"],
         "named": "",
-        "outcome": "made" if kept else "set",
+        "outcome": "made" if is_made else "set",
         "parts": [("declarer" if other == seat else "defender", None) for other in range(3)],
         "times": times,
     }
@@ -168,13 +176,13 @@ def test_hands_of_teams_are_counted_after_corrections_undone_hands_and_a_call_of
     assert sum(parts.values()) == 6 * 4
     assert times == Counter({("texas42", players[2].pk, "nello", True): 1})
 
-    own = bids(hand_seats(club, "texas42", player=players[0]))
-    assert own.by_bid == {"30": Share(0, 1), "2m": Share(0, 1)}
-    assert own.by_declaration == {"5": Share(0, 2)}
+    bids_of_player = bids(hand_seats(club, "texas42", player=players[0]))
+    assert bids_of_player.by_bid == {"30": Share(0, 1), "2m": Share(0, 1)}
+    assert bids_of_player.by_declaration == {"5": Share(0, 2)}
     assert bids_of_club(club, "texas42").total == Share(3, 5)
     assert bids_of_club(club, "pandoeren").total == Share()
-    found = roles(hand_seats(club, "texas42", player=players[1]))
-    assert {one.role: (one.share, one.hands) for one in found} == {
+    roles_found = roles(hand_seats(club, "texas42", player=players[1]))
+    assert {row.role: (row.share, row.hands) for row in roles_found} == {
         HandRole.DECLARER: (Share(1, 1), 1),
         HandRole.DEFENDER: (Share(2, 4), 4),
         HandRole.PLAYER: (Share(), 1),
@@ -254,8 +262,8 @@ def test_nils_and_kept_bids_of_spades(club: Club, organiser: User) -> None:
                 call["nil"] = [nil]
         hand_record(match_id=match.pk, record=record, author=organiser)
     assert counted(club) == recounted(club)
-    found = measures("dummy_spades", occurrences(club, "dummy_spades", player=three[1]))
-    assert [(one.measure.code, one.times, one.share) for one in found] == [
+    rows = measures("dummy_spades", occurrences(club, "dummy_spades", player=three[1]))
+    assert [(row.measure.code, row.times, row.share) for row in rows] == [
         ("nil", 2, Share(1, 2)),
         ("nil_dummy", 0, Share()),
     ]
@@ -287,7 +295,9 @@ def test_small_samples_are_known_as_such() -> None:
 
 
 def test_every_measure_has_a_code_of_its_own_and_a_definition() -> None:
-    found = [(name, one) for name in PRESENTERS for one in PRESENTERS[name].measures.measures]
-    assert len(found) > 5
-    assert len({(name, one.code) for name, one in found}) == len(found)
-    assert all(str(one.definition).endswith(".") for _name, one in found)
+    named_measures = [
+        (name, measure) for name in PRESENTERS for measure in PRESENTERS[name].measures.measures
+    ]
+    assert len(named_measures) > 5
+    assert len({(name, measure.code) for name, measure in named_measures}) == len(named_measures)
+    assert all(str(measure.definition).endswith(".") for _name, measure in named_measures)

@@ -19,12 +19,12 @@ def walked(players: int, first_dealer: int, hands: int) -> list[tuple[int, list[
     circle = deque(range(players))
     while circle[0] != first_dealer:
         circle.rotate(-1)
-    found = []
+    deals = []
     for _hand in range(hands):
         dealer, *playing = circle
-        found.append((dealer, playing))
+        deals.append((dealer, playing))
         circle.rotate(-1)
-    return found
+    return deals
 
 
 TABLES = [(seats, first) for seats in (3, 4) for first in range(seats + 1)]
@@ -109,9 +109,9 @@ def test_one_more_may_play_where_everybody_plays_for_himself(
 def test_five_play_so_many_hands_that_nobody_has_fewer_than_four_would(
     game: str, rules: dict[str, Any], players: int, hands: int | None
 ) -> None:
-    found = rules_for(game, rules, players)
-    assert found.get("hands") == hands
-    assert found | {"hands": None} == rules | {"hands": None}
+    resolved = rules_for(game, rules, players)
+    assert resolved.get("hands") == hands
+    assert resolved | {"hands": None} == rules | {"hands": None}
     if hands is not None and players == 5 and hands < 1000:
         rotation = Rotation(4, 5)
         fewest = min(rotation.hands_played(player, hands) for player in range(5))
@@ -134,12 +134,12 @@ SPADES = st.lists(
 def accounts(players: int, first: int, scores: list[Score]) -> list[dict[int, int]]:
     """What everybody has after each hand."""
     have = dict.fromkeys(range(players), 0)
-    found = []
+    totals_so_far = []
     for (_dealer, playing), score in zip(walked(players, first, len(scores)), scores, strict=True):
         for player, points in zip(playing, score, strict=True):
             have[player] += points
-        found.append(dict(have))
-    return found
+        totals_so_far.append(dict(have))
+    return totals_so_far
 
 
 @settings(max_examples=80, deadline=None)
@@ -223,10 +223,10 @@ def test_four_settle_at_spades_every_two_and_a_game_from_each_loser() -> None:
     running.add_hand({"score": (120, 40, -30), "bags": (0, 0, 0)})
     totals, owed = running.standing.totals, [0, 0, 0, 0]
     assert totals == (0, 120, 40, -30)
-    for one in range(4):
+    for player in range(4):
         for other in range(4):
-            owed[one] += 10 * (totals[one] - totals[other])
-        owed[one] += 600 if one == 1 else -200
+            owed[player] += 10 * (totals[player] - totals[other])
+        owed[player] += 600 if player == 1 else -200
     settled = running.settlement(STAKES)
     assert settled is not None
     assert [round(float(amount) * 100) for amount in settled["players"]] == owed

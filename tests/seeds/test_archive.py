@@ -32,18 +32,21 @@ def moved(db: None, demo: Club) -> None:
 
 @pytest.mark.usefixtures("moved")
 def test_a_round_trip_gives_the_same_bytes(data: bytes) -> None:
-    found = arrive(data)
-    assert found.differences == ()
-    assert archive_of(found.club) == data
+    arrival = arrive(data)
+    assert arrival.differences == ()
+    assert archive_of(arrival.club) == data
 
 
 @pytest.mark.usefixtures("moved")
 def test_what_was_read_is_whole(demo: Club, data: bytes) -> None:
     club = arrive(data).club
     for rows, path in ((HandRevision, "match__club"), (Transaction, "book__club")):
-        own = rows.objects.filter(**{path: club})
-        assert own.count() == rows.objects.filter(**{path: demo}).count() > 0
-    old, new = (Event.objects.get(club=one, name="Friday 42 night") for one in (demo, club))
+        rows_of_club = rows.objects.filter(**{path: club})
+        assert rows_of_club.count() == rows.objects.filter(**{path: demo}).count() > 0
+    old, new = (
+        Event.objects.get(club=club_of_event, name="Friday 42 night")
+        for club_of_event in (demo, club)
+    )
     assert new.created_at == old.created_at
     assert new.table_salt != old.table_salt
 
@@ -62,7 +65,7 @@ def _rows_of(club: Club, rows: type[HandSeat] | type[Occurrence]) -> list[tuple[
         for field in rows._meta.concrete_fields
         if not field.primary_key and field.name not in {"club", "hand"}
     ]
-    found = rows._default_manager.filter(club=club)
+    rows_here = rows._default_manager.filter(club=club)
     return sorted(
         (
             (
@@ -72,7 +75,7 @@ def _rows_of(club: Club, rows: type[HandSeat] | type[Occurrence]) -> list[tuple[
                     for field, value in zip(fields, values, strict=True)
                 ),
             )
-            for number, *values in found.values_list(
+            for number, *values in rows_here.values_list(
                 "hand__number", *(field.attname for field in fields)
             )
         ),
@@ -88,12 +91,12 @@ def _tables_of(club: Club, client: Client) -> list[list[str]]:
         for figures in FILES
     ]
     addresses += [
-        reverse(name, args=[club.slug, one.pk, "csv"])
+        reverse(name, args=[club.slug, owner.pk, "csv"])
         for name, owners in (
             ("event-numbers-file", club.events.order_by("pk")),
             ("player-numbers-file", club.players.order_by("pk")),
         )
-        for one in owners
+        for owner in owners
     ]
     files = [client.get(address).content.decode() for address in addresses]
     return [file.splitlines() for file in files]
@@ -160,8 +163,10 @@ DIFFERING = {
 @pytest.mark.parametrize("label", DIFFERING)
 def test_what_is_computed_otherwise_is_told(data: bytes, label: str) -> None:
     change, sentence = DIFFERING[label]
-    found = arrive(with_rows(data, label, change))
-    assert any(sentence in str(one) for one in found.differences), found.differences
+    arrival = arrive(with_rows(data, label, change))
+    assert any(sentence in str(difference) for difference in arrival.differences), (
+        arrival.differences
+    )
 
 
 def _unbalanced(rows: Rows) -> None:

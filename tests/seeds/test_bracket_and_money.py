@@ -69,10 +69,10 @@ def test_the_four_seeds_have_the_byes_and_one_pair_has_a_substitute(doubles: Eve
 
 
 def test_a_penalty_a_bonus_and_one_taken_back_have_their_reasons(partners: Event) -> None:
-    found = Adjustment.objects.filter(event=partners)
-    assert [adjustment.marks for adjustment in found.filter(revoked_at=None)] == [-1, 1]
-    assert found.exclude(revoked_at=None).count() == 1
-    assert all(adjustment.reason for adjustment in found)
+    rows = Adjustment.objects.filter(event=partners)
+    assert [adjustment.marks for adjustment in rows.filter(revoked_at=None)] == [-1, 1]
+    assert rows.exclude(revoked_at=None).count() == 1
+    assert all(adjustment.reason for adjustment in rows)
 
 
 def test_nine_change_partners_and_nobody_has_the_same_twice(partners: Event) -> None:

@@ -29,8 +29,8 @@ HEIGHT = {"1m": 42, "2m": 84, "3m": 126, "4m": 168, "5m": 210}
 
 def matches_of(demo: Club, game: str) -> list[Match]:
     """All matches in the order of the evenings."""
-    found = demo.matches.filter(game=game).select_related("game_of__table__round__event")
-    return sorted(found, key=lambda one: (one.game_of.table.round.event.date, one.pk))
+    matches = demo.matches.filter(game=game).select_related("game_of__table__round__event")
+    return sorted(matches, key=lambda match: (match.game_of.table.round.event.date, match.pk))
 
 
 def judged(match: Match) -> Iterator[Any]:
@@ -64,8 +64,8 @@ def winners_of(match: Match) -> list[str]:
 
 
 def record(demo: Club, kind: RecordKind, game: str = "texas42") -> ClubRecord:
-    found = {one.kind: one for one in club_numbers(demo, game).records}
-    return found[kind]
+    by_kind = {row.kind: row for row in club_numbers(demo, game).records}
+    return by_kind[kind]
 
 
 def test_the_highest_bid_made(demo: Club) -> None:
@@ -77,10 +77,10 @@ def test_the_highest_bid_made(demo: Club) -> None:
     ]
     top = max(made)[0]
     holders = {(match, number) for height, match, number in made if height == top}
-    found = record(demo, RecordKind.HIGHEST_BID)
-    assert found.value == top
-    assert len(found.holders) + found.others == len(holders)
-    assert {(one.place.match_id, one.place.hand) for one in found.holders} <= holders
+    best = record(demo, RecordKind.HIGHEST_BID)
+    assert best.value == top
+    assert len(best.holders) + best.others == len(holders)
+    assert {(holder.place.match_id, holder.place.hand) for holder in best.holders} <= holders
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,11 +93,11 @@ def test_most_sets_and_the_longest_match(game: str, demo: Club) -> None:
     for kind, counts in ((RecordKind.MOST_SETS, sets), (RecordKind.LONGEST_MATCH, lengths)):
         most = max(counts.values())
         holders = {match for match, count in counts.items() if count == most}
-        found = record(demo, kind, game)
-        assert found.value == most
-        assert len(found.holders) == min(SHOWN, len(holders))
-        assert {one.place.match_id for one in found.holders} <= holders
-        assert found.others == len(holders) - len(found.holders)
+        best = record(demo, kind, game)
+        assert best.value == most
+        assert len(best.holders) == min(SHOWN, len(holders))
+        assert {holder.place.match_id for holder in best.holders} <= holders
+        assert best.others == len(holders) - len(best.holders)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,9 +112,9 @@ def test_the_longest_run_of_wins(game: str, demo: Club) -> None:
             runs[name] = runs[name] + 1 if name in won else 0
             best[name] = max(best[name], runs[name])
     most = max(best.values())
-    found = record(demo, RecordKind.LONGEST_RUN, game)
-    assert found.value == most
-    assert {one.names[0] for one in found.holders} <= {n for n in best if best[n] == most}
+    longest = record(demo, RecordKind.LONGEST_RUN, game)
+    assert longest.value == most
+    assert {holder.names[0] for holder in longest.holders} <= {n for n in best if best[n] == most}
 
 
 def test_the_closest_final(demo: Club) -> None:
@@ -123,10 +123,10 @@ def test_the_closest_final(demo: Club) -> None:
     Table.objects.filter(pk=table.pk).update(section="final")
     over = table.games.filter(match__is_over=True)
     margins = {game.match_id: abs(game.match.totals[0] - game.match.totals[1]) for game in over}
-    found = record(demo, RecordKind.CLOSEST_FINAL)
-    assert found.value == min(margins.values())
-    assert {one.place.match_id for one in found.holders} == {
-        match for match, margin in margins.items() if margin == found.value
+    best = record(demo, RecordKind.CLOSEST_FINAL)
+    assert best.value == min(margins.values())
+    assert {holder.place.match_id for holder in best.holders} == {
+        match for match, margin in margins.items() if margin == best.value
     }
 
 
@@ -139,23 +139,23 @@ def test_shares_of_bids_and_declarations_by_year(game: str, demo: Club) -> None:
         year = match.game_of.table.round.event.date.year
         for _number, name, _bid, outcome in declared(match):
             by_name[name][outcome] += 1
-        for _number, told, verdict in judged(match):
+        for _number, hand, verdict in judged(match):
             if verdict["outcome"] in {"made", "set"}:
-                by_declaration[code(told), year] += 1
-    found = club_numbers(demo, game)
+                by_declaration[code(hand), year] += 1
+    numbers = club_numbers(demo, game)
     expected = {
         name: (counts["made"], counts.total())
         for name, counts in by_name.items()
         if counts.total() >= LEAST
     }
-    assert {one.name: (one.share.made, one.share.hands) for one in found.declarers} == expected
-    assert found.unranked == len(by_name) - len(expected)
-    shares = [one.share.made / one.share.hands for one in found.declarers]
+    assert {row.name: (row.share.made, row.share.hands) for row in numbers.declarers} == expected
+    assert numbers.unranked == len(by_name) - len(expected)
+    shares = [row.share.made / row.share.hands for row in numbers.declarers]
     assert shares == sorted(shares, reverse=True)
     assert by_declaration == {
-        (one.declaration, year): share.hands
-        for one in found.declared
-        for year, share in one.by_year.items()
+        (row.declaration, year): share.hands
+        for row in numbers.declared
+        for year, share in row.by_year.items()
     }
 
 
@@ -170,12 +170,12 @@ def test_a_players_evenings_have_the_hands_that_were_recorded(game: str, demo: C
         hands[month] += 1
         sides[month][row.outcome] += row.role == HandRole.DECLARER
     assert hands
-    found = player_numbers(player, game, names_hidden=False)
-    told: Counter[datetime.date] = Counter()
-    for period in found.periods:
-        told[period.first.replace(day=1)] += period.hands
-    assert +told == hands
-    declared = sum((period.declared for period in found.periods), Share())
+    numbers = player_numbers(player, game, names_hidden=False)
+    by_month: Counter[datetime.date] = Counter()
+    for period in numbers.periods:
+        by_month[period.first.replace(day=1)] += period.hands
+    assert +by_month == hands
+    declared = sum((period.declared for period in numbers.periods), Share())
     assert declared.made == sum(counts["made"] for counts in sides.values())
     assert declared.was_set == sum(counts["set"] for counts in sides.values())
 
@@ -189,16 +189,16 @@ def test_who_has_met_whom(game: str, demo: Club) -> None:
         if not match.is_over:
             continue
         sides = sides_of(match)
-        for one, other in combinations([name for side in sides for name in side], 2):
-            is_same = any({one, other} <= set(side) for side in sides)
-            (together if is_same else against)[frozenset((one, other))] += 1
-            for name, rival in ((one, other), (other, one)):
+        for first, other in combinations([name for side in sides for name in side], 2):
+            is_same = any({first, other} <= set(side) for side in sides)
+            (together if is_same else against)[frozenset((first, other))] += 1
+            for name, rival in ((first, other), (other, first)):
                 won[name, rival] += name in winners_of(match)
-    found = meetings(demo, game)
-    assert {frozenset((m.name, m.other_name)): m.together for m in found} == {
+    pairs = meetings(demo, game)
+    assert {frozenset((m.name, m.other_name)): m.together for m in pairs} == {
         pair: together[pair] for pair in {*together, *against}
     }
-    for meeting in found:
+    for meeting in pairs:
         assert meeting.against == against[frozenset((meeting.name, meeting.other_name))]
         mine = meeting.won_together + meeting.won_against
         assert mine == won[meeting.name, meeting.other_name]
@@ -208,31 +208,31 @@ def test_who_has_met_whom(game: str, demo: Club) -> None:
 
 
 def test_attendance_counts_everybody_who_had_a_seat_once(demo: Club) -> None:
-    found = {one.event_id: one.people for one in club_numbers(demo, "texas42").evenings}
+    people_by_event = {row.event_id: row.people for row in club_numbers(demo, "texas42").evenings}
     seated: dict[int, set[int]] = defaultdict(set)
     for match in matches_of(demo, "texas42"):
         event = match.game_of.table.round.event_id
         seated[event] |= {seat.player_id for seat in match.seats.all()}
-    assert found == {event: len(people) for event, people in seated.items()}
+    assert people_by_event == {event: len(people) for event, people in seated.items()}
 
 
 def test_an_event_table_by_table(friday: Event) -> None:
-    found = event_numbers(friday)
-    assert len(found.tables) == 28
-    for one in found.tables:
-        match = one.game.match
+    numbers = event_numbers(friday)
+    assert len(numbers.tables) == 28
+    for row in numbers.tables:
+        match = row.game.match
         outcomes = Counter(outcome for *_hand, outcome in declared(match))
-        assert (one.share.made, one.share.was_set) == (outcomes["made"], outcomes["set"])
-        assert one.hands == match.hands.filter(record__isnull=False).count()
+        assert (row.share.made, row.share.was_set) == (outcomes["made"], outcomes["set"])
+        assert row.hands == match.hands.filter(record__isnull=False).count()
         made = [bid for _number, _name, bid, outcome in declared(match) if outcome == "made"]
         highest = max((HEIGHT.get(bid) or int(bid) for bid in made), default=0)
-        assert bool(one.highest) == bool(made)
-        if one.highest:
-            verdict = match.hands.get(number=one.highest.hand).verdict
+        assert bool(row.highest) == bool(made)
+        if row.highest:
+            verdict = match.hands.get(number=row.highest.hand).verdict
             assert (HEIGHT.get(verdict["bid"]) or int(verdict["bid"])) == highest
-    margins = [abs(one.game.match.totals[0] - one.game.match.totals[1]) for one in found.tables]
-    assert {one.margin for one in found.closest} == {min(margins)}
-    assert len(found.closest) == margins.count(min(margins))
+    margins = [abs(row.game.match.totals[0] - row.game.match.totals[1]) for row in numbers.tables]
+    assert {row.margin for row in numbers.closest} == {min(margins)}
+    assert len(numbers.closest) == margins.count(min(margins))
 
 
 def test_a_match_of_its_totals_alone_is_counted_as_left_out(friday: Event) -> None:
@@ -251,10 +251,10 @@ def test_a_player_who_is_hidden_in_public_is_left_out(demo: Club) -> None:
     otis = demo.players.get(name="Otis Bell")
     assert meetings(demo, "texas42", otis)
     demo.players.filter(pk=otis.pk).update(name_hidden=True)
-    found = club_numbers(demo, "texas42")
-    assert otis.pk not in {one.player_id for one in found.declarers}
+    numbers = club_numbers(demo, "texas42")
+    assert otis.pk not in {row.player_id for row in numbers.declarers}
     assert not any(otis.pk in {m.player_id, m.other_id} for m in meetings(demo, "texas42"))
-    names = [name for one in found.records for holder in one.holders for name in holder.names]
+    names = [name for row in numbers.records for holder in row.holders for name in holder.names]
     assert names
     assert not any("Otis Bell" in name for name in names)
 
@@ -279,19 +279,19 @@ def test_programs_read_the_same_values(demo: Club, friday: Event) -> None:
     api = APIClient()
     api.force_login(demo.memberships.get().user)
     here = f"/api/v1/clubs/{demo.slug}/numbers/texas42/"
-    found, told = club_numbers(demo, "texas42"), api.get(here).json()
-    assert [one["kind"] for one in told["records"]] == [one.kind.value for one in found.records]
-    assert [one["name"] for one in told["declarers"]] == [one.name for one in found.declarers]
-    assert sum(one["hands"] for one in told["declarations"]) == sum(
-        one.total.hands for one in found.declared
+    numbers, data = club_numbers(demo, "texas42"), api.get(here).json()
+    assert [row["kind"] for row in data["records"]] == [row.kind.value for row in numbers.records]
+    assert [row["name"] for row in data["declarers"]] == [row.name for row in numbers.declarers]
+    assert sum(row["hands"] for row in data["declarations"]) == sum(
+        row.total.hands for row in numbers.declared
     )
     ada = demo.players.get(name="Ada Novak")
     rows = api.get(f"{here}meetings/", {"player": ada.pk, "page_size": 200}).json()["results"]
     assert [row["other"] for row in rows] == [
-        one.other_id for one in meetings(demo, "texas42", ada)
+        row.other_id for row in meetings(demo, "texas42", ada)
     ]
     assert api.get(f"{here}meetings/", {"players": ada.pk}).status_code == 400
     tables = api.get(f"/api/v1/clubs/{demo.slug}/events/{friday.pk}/numbers/").json()["tables"]
-    assert [one["bids"]["made"] for one in tables] == [
-        one.share.made for one in event_numbers(friday).tables
+    assert [row["bids"]["made"] for row in tables] == [
+        row.share.made for row in event_numbers(friday).tables
     ]

@@ -113,12 +113,12 @@ def test_every_hand_kept_is_the_hand_of_the_file(file: str, demo: Club) -> None:
         name={"friday.jsonl": "Friday 42 night"}.get(file, "Tonight at Elm Street")
     )
     written = [hand for line in played(DATA / file) for hand in line.match["hands"]]
-    kept = [
+    hands = [
         {k: v for k, v in r.items() if k not in ("format", "game", "rules")}
         for r in hands_of(event)
     ]
     key = lambda record: json.dumps(record, sort_keys=True)  # noqa: E731
-    assert sorted(kept, key=key) == sorted(written, key=key)
+    assert sorted(hands, key=key) == sorted(written, key=key)
 
 
 # --- golden standings
@@ -135,11 +135,11 @@ def test_the_finished_night_ends_in_the_golden_standings(friday: Event) -> None:
     standings = standings_for(friday)
     keys = ["games_played", "games_won", "games_lost", "marks_for", "marks_against", "times_set"]
     place = {column.metric.key: i for i, column in enumerate(standings.columns)}
-    found = [
+    table = [
         [str(row.rank), row.entrant.name, *(str(row.cells[place[key]]) for key in keys)]
         for row in standings.rows
     ]
-    assert found == golden()
+    assert table == golden()
     assert standings.is_final
 
 
@@ -158,8 +158,8 @@ def counted_by_hand(file: Path) -> dict[str, Counter[str]]:
     for line in file.read_text().splitlines():
         match = json.loads(line)["match"]
         options = GAMES["texas42"].options.values(match["rules"])
-        one, two, three, four = match["players"]
-        pairs = (f"{one} & {three}", f"{two} & {four}")
+        first, two, three, four = match["players"]
+        pairs = (f"{first} & {three}", f"{two} & {four}")
         marks, sets = [0, 0], [0, 0]
         for hand in match["hands"]:
             if (result := result_of(hand, options)) is None:

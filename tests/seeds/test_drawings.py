@@ -57,7 +57,9 @@ def test_every_text_of_a_drawing_is_isolated_in_persian(demo: Club, client: Clie
                 continue
             drawn.add(css)
             texts = [TIP.sub("", text), *TIP.findall(text)]
-            wrong += [f"{address} {css}: {own}" for own in texts if not is_isolated(unescape(own))]
+            wrong += [
+                f"{address} {css}: {text}" for text in texts if not is_isolated(unescape(text))
+            ]
     assert wrong == []
     assert drawn >= DRAWN, DRAWN - drawn
 

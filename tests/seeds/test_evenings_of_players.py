@@ -118,13 +118,13 @@ def test_every_game_of_spades_is_won_by_somebody_past_the_target() -> None:
 
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_every_hand_kept_is_the_hand_of_the_file(evening: str, demo: Club) -> None:
-    found = Hand.objects.filter(match__game_of__table__round__event=event_of(demo, evening))
-    kept = [
+    hands = Hand.objects.filter(match__game_of__table__round__event=event_of(demo, evening))
+    records = [
         {k: v for k, v in (hand.record or {}).items() if k not in ("format", "game", "rules")}
-        for hand in found
+        for hand in hands
     ]
     key = json.JSONEncoder(sort_keys=True).encode
-    assert sorted(kept, key=key) == sorted(hands_of(evening), key=key)
+    assert sorted(records, key=key) == sorted(hands_of(evening), key=key)
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
@@ -143,11 +143,11 @@ def test_everybody_deals_first_about_as_often_as_the_others(evening: str, demo: 
 def test_the_evening_ends_in_the_golden_standings(evening: str, demo: Club) -> None:
     standings = standings_for(event_of(demo, evening))
     place = {column.metric.key: i for i, column in enumerate(standings.columns)}
-    found = [
+    table = [
         [str(row.rank), row.entrant.name, *(str(row.cells[place[k]]) for k in EVENINGS[evening][1])]
         for row in standings.rows
     ]
-    assert found == golden(evening)
+    assert table == golden(evening)
     assert standings.is_final
 
 
@@ -192,13 +192,13 @@ def counted_by_hand(evening: str) -> dict[str, dict[str, Any]]:
             counts[name]["halves"] += 2 * (seat == winner) + level
         if evening == "pandoeren":
             for hand in match["hands"]:
-                found = counted(hand)
-                if found["declarer"] is not None:
-                    name = match["players"][found["declarer"]]
+                counts_of_hand = counted(hand)
+                if counts_of_hand["declarer"] is not None:
+                    name = match["players"][counts_of_hand["declarer"]]
                     counts[name]["times_bid"] += 1
-                    counts[name]["times_made"] += found["outcome"] == "made"
-    for own in counts.values():
-        own["games_won"] = Fraction(own.pop("halves"), 2)
+                    counts[name]["times_made"] += counts_of_hand["outcome"] == "made"
+    for sums in counts.values():
+        sums["games_won"] = Fraction(sums.pop("halves"), 2)
     return counts
 
 

@@ -268,12 +268,12 @@ class Missing(str):
 
 def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
     """Every named address but the administration's, which is Django's own."""
-    for found in resolver.url_patterns:
-        if isinstance(found, URLResolver):
-            if found.namespace != "admin":
-                yield from patterns(found)
-        elif found.name:
-            yield found
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from patterns(pattern)
+        elif pattern.name:
+            yield pattern
 
 
 NAMED = {str(pattern.name) for pattern in patterns(get_resolver())}
@@ -357,9 +357,9 @@ def address_by(filling: Filling) -> Address:
 
 @pytest.fixture(scope="module")
 def filling(demo: Club, tonight: Event, document: Job, client: Client) -> Filling:
-    found = keys_brought(demo, tonight, document)
-    client.post(address_by(found)("public-evening"), {"player": player_of(tonight)})
-    return found
+    document_keys = keys_brought(demo, tonight, document)
+    client.post(address_by(document_keys)("public-evening"), {"player": player_of(tonight)})
+    return document_keys
 
 
 def player_of(event: Event) -> str:
@@ -382,8 +382,8 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     for event in demo.events.all():
         sign_ups[event.pk] = sign_up_page_update(event=event, is_on=True).code
         signed_up[event.pk] = sign_up_key()
-        found = {"name": "Zoe", "digest": key_digest(signed_up[event.pk])}
-        SignUp.objects.update_or_create(event=event, number=1, defaults=found)
+        sign_up = {"name": "Zoe", "digest": key_digest(signed_up[event.pk])}
+        SignUp.objects.update_or_create(event=event, number=1, defaults=sign_up)
     bracketed = demo.events.get(name="Autumn Doubles")
     dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
@@ -437,7 +437,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     made, brought = archive_order(club=demo, requested_by=owner), archived(owner)
     job_make(job_id=made.pk)
     keys |= {"job": document.pk, "arrival": brought.pk}
-    own = {
+    keys_of_rows = {
         "job": document.pk,
         "webhook": hook.pk,
         "arrival": brought.pk,
@@ -475,7 +475,9 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         if name == "signed-up":
             here |= {"key": signed_up[event.pk]}
         here |= {"token": table_token(event, 1), "form": "xlsx"}
-        mine = own | ({"event": row.sheet.reading_id} if name.startswith("event-sheets") else {})
+        mine = keys_of_rows | (
+            {"event": row.sheet.reading_id} if name.startswith("event-sheets") else {}
+        )
         return {key: mine[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
 
     return filled
@@ -504,9 +506,14 @@ def sheet_read(event: Event, owner: User) -> ReadRow:
 
 def archived(owner: User) -> Job:
     """An archive that was brought and looked at."""
-    one = {"where": "Elm Street", "what": "Elm Street"}
+    difference = {"where": "Elm Street", "what": "Elm Street"}
     people = [{"username": "ada", "name": "Ada", "role": "owner", "has_account": True}]
-    report = {"people": people, "people_count": 1, "differences": [one], "difference_count": 1}
+    report = {
+        "people": people,
+        "people_count": 1,
+        "differences": [difference],
+        "difference_count": 1,
+    }
     return Job.objects.create(
         kind=LOOK,
         title="Elm Street",
@@ -543,7 +550,7 @@ def missing_variables_shown() -> Iterator[None]:
         yield
 
 
-def asked(client: Client, url: str) -> tuple[int, str]:
+def answer_at(client: Client, url: str) -> tuple[int, str]:
     """The status, and the text where it is one."""
     answer: Any = client.get(url)
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
@@ -577,18 +584,18 @@ ANALYSED = {"hand-walk", "api-hands-best-play"}
 def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_queries(
     event: str, name: str, demo: Club, client: Client, address: Any
 ) -> None:
-    found = demo.events.get(name=event)
-    url = address(name, found)
-    is_shut = name == "table-join" and found.state == EventState.FINISHED
-    unsolved = name in ANALYSED and PRESENTERS[found.game].best_play is None
-    unwritten = (name in HANDS_IN_PBN and hand_notation(found.game) is None) or (
-        name == "event-deals-pbn" and PRESENTERS[found.game].pbn is None
+    night = demo.events.get(name=event)
+    url = address(name, night)
+    is_shut = name == "table-join" and night.state == EventState.FINISHED
+    unsolved = name in ANALYSED and PRESENTERS[night.game].best_play is None
+    unwritten = (name in HANDS_IN_PBN and hand_notation(night.game) is None) or (
+        name == "event-deals-pbn" and PRESENTERS[night.game].pbn is None
     )
     if (
         is_shut
         or unsolved
         or unwritten
-        or (name in NOT_ALONE and FORMATS[found.format].lineup == 1)
+        or (name in NOT_ALONE and FORMATS[night.format].lineup == 1)
     ):
         assert client.get(url).status_code == 404
     else:
@@ -599,7 +606,7 @@ def answers(browser: Client, url: str, most: int = MOST_QUERIES) -> None:
     """The page is there, nothing is missing in it, and it takes few queries."""
     for is_last in (False, True):  # what is kept for all requests is read by the first
         with CaptureQueriesContext(connection) as captured:
-            status, page = asked(browser, url)
+            status, page = answer_at(browser, url)
         if len(captured) <= most or is_last:
             break
     assert status in {200, 204, 302}
@@ -654,10 +661,10 @@ def test_every_moment_in_an_answer_of_the_api_is_in_utc(
     elsewhere, having = list[str](), set[str]()
     with override_settings(TIME_ZONE="America/Chicago"):
         for name, url in urls.items():
-            _status, text = asked(client, url)
-            found = MOMENT.findall(text)
-            having |= {name} if found else set()
-            elsewhere += [f"{name}: {moment}" for moment in found if not UTC.fullmatch(moment)]
+            _status, text = answer_at(client, url)
+            moments = MOMENT.findall(text)
+            having |= {name} if moments else set()
+            elsewhere += [f"{name}: {moment}" for moment in moments if not UTC.fullmatch(moment)]
     assert len(having) > 30
     assert elsewhere == []
 

@@ -90,8 +90,8 @@ def chosen(demo: Club) -> list[str]:
     assert len(events) == len(EVENTS)
     of_events = [Match.objects.filter(game_of__table__round__event=event) for event in events]
     matches = [
-        *(found.latest("pk") for found in of_events),
-        *(found.filter(hand_count__gt=0).latest("pk") for found in of_events),
+        *(events.latest("pk") for events in of_events),
+        *(events.filter(hand_count__gt=0).latest("pk") for events in of_events),
     ]
     keys = sorted({match.pk for match in matches})
     return [f"events/{event.pk}/" for event in events] + [f"matches/{key}/" for key in keys]
@@ -109,12 +109,12 @@ def pages(browser: Client, demo: Club, chosen: list[str]) -> list[Page]:
             return None
         return name, within[0] if within and name.startswith(OF_GAMES) else ""
 
-    found = [visit.page for visit in walk(browser, starts, kind_of) if visit.page]
-    assert {name_of(page.address) for page in found} >= {
+    visits = [visit.page for visit in walk(browser, starts, kind_of) if visit.page]
+    assert {name_of(page.address) for page in visits} >= {
         *("home", "players", "events", "match", "hand-correct", "event-rules", "event-settings"),
         *("round-plan", "round-results", "event-money-setup", "season-settings", "club-money"),
     }
-    return found
+    return visits
 
 
 def faults_of(browser: Client, method: str, action: str, given: list[tuple[str, str]]) -> str:
@@ -161,7 +161,7 @@ def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Pag
     faults, count = list[str](), 0
     for form, name, value in attempts(forms):
         count += 1
-        others = [(other, kept) for other, kept in form.fields if other != name]
+        others = [(other, value) for other, value in form.fields if other != name]
         if fault := faults_of(browser, form.method, form.action, [*others, (name, value)]):
             faults.append(f"{name_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
     for form, value in zip(forms, itertools.cycle(NASTY), strict=False):
@@ -184,13 +184,13 @@ def test_no_number_that_is_none_is_taken_for_one(browser: Client, pages: list[Pa
     assert len(forms) > 20
     taken = []
     values = itertools.cycle(("²", "--5", "9" * 5_000))
-    by_name = sorted(forms.items(), key=lambda found: found[0])
+    by_name = sorted(forms.items(), key=lambda form: form[0])
     for ((route, name), (form, field_)), value in zip(by_name, values, strict=False):
         choices = {choice: taking for choice, taking, read in NUMBERS_OF_CHOICES if read == name}
         others = [
-            (other, choices.get(other, kept))
-            for other, kept in form.fields
-            if other != field_ and kept != UNTICKED
+            (other, choices.get(other, value))
+            for other, value in form.fields
+            if other != field_ and value != UNTICKED
         ]
         with transaction.atomic():
             sent = urlencode([*others, (field_, value)])
@@ -205,15 +205,15 @@ def test_no_number_that_is_none_is_taken_for_one(browser: Client, pages: list[Pa
 
 def parameters() -> list[str]:
     """The names that any view asks an address for."""
-    asked = re.compile(r'GET(?:\.get|\.getlist)?[\[(]"(\w+)"|"(\w+)" in (?:self\.)?request\.GET')
-    found = {
+    reading = re.compile(r'GET(?:\.get|\.getlist)?[\[(]"(\w+)"|"(\w+)" in (?:self\.)?request\.GET')
+    names = {
         name
         for app in ("clubs", "scoring", "ledger", "tournaments", "leagues")
         for path in (settings.BASE_DIR / app).rglob("*.py")
-        for pair in asked.findall(path.read_text())
+        for pair in reading.findall(path.read_text())
         for name in pair
     }
-    return sorted(found - {""})
+    return sorted(names - {""})
 
 
 def test_nothing_in_an_address_is_a_fault(browser: Client, pages: list[Page]) -> None:
@@ -239,17 +239,21 @@ def test_nothing_asked_of_the_api_is_a_fault(
         "player": demo.players.earliest("pk").pk,
         "season": demo.seasons.get().pk,
     }
-    asked = [
-        (path.format(**there), method, [one["name"] for one in told.get("parameters", ())])
+    operations = [
+        (
+            path.format(**there),
+            method,
+            [parameter["name"] for parameter in operation.get("parameters", ())],
+        )
         for path, methods in paths.items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
         if method in {"get", "delete"}
-        and any(p["in"] == "query" for p in told.get("parameters", ()))
+        and any(p["in"] == "query" for p in operation.get("parameters", ()))
         if set(re.findall(r"{(\w+)}", path)) <= there.keys()
     ]
-    assert len(asked) >= 5
+    assert len(operations) >= 5
     faults, values = [], in_turns(NASTY, 5)
-    for path, method, names in asked:
+    for path, method, names in operations:
         for name, value in ((name, value) for name in names for value in values()):
             address = f"{path}?{urlencode({name: value})}"
             with transaction.atomic():
@@ -298,11 +302,11 @@ def guests(demo: Club) -> Guests:
     }
     addresses = {}
     for name, pattern in routes():
-        kept = {"code": season.code if name.startswith("public-season") else code}
+        keys = {"code": season.code if name.startswith("public-season") else code}
         if name == "public-sign-up":
-            kept = {"code": coming.sign_up_page.code}
+            keys = {"code": coming.sign_up_page.code}
         words = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
-        addresses[name] = reverse(name, kwargs={word: (there | kept)[word] for word in words})
+        addresses[name] = reverse(name, kwargs={word: (there | keys)[word] for word in words})
     phone = Client(headers={"accept": "text/html"})
     phone.post(
         addresses["table-join"],
@@ -315,12 +319,16 @@ def guests(demo: Club) -> Guests:
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
     """Name and pattern of every address for guests."""
-    for one in patterns or get_resolver().url_patterns:
-        pattern = before + str(one.pattern)
-        if hasattr(one, "url_patterns"):
-            yield from routes(one.url_patterns, pattern)
-        elif one.name and OF_GUESTS.match(one.name) and not pattern.startswith(("c/", "api/")):
-            yield one.name, pattern
+    for pattern_here in patterns or get_resolver().url_patterns:
+        pattern = before + str(pattern_here.pattern)
+        if hasattr(pattern_here, "url_patterns"):
+            yield from routes(pattern_here.url_patterns, pattern)
+        elif (
+            pattern_here.name
+            and OF_GUESTS.match(pattern_here.name)
+            and not pattern.startswith(("c/", "api/"))
+        ):
+            yield pattern_here.name, pattern
 
 
 def wrong_with(client: Client, method: str, address: str, body: Any = "") -> str:
@@ -328,8 +336,8 @@ def wrong_with(client: Client, method: str, address: str, body: Any = "") -> str
     written = set[str]()
 
     def watch(execute: Any, sql: str, *more: Any) -> Any:
-        if found := WRITES.match(sql):
-            written.add(found[1])
+        if statement := WRITES.match(sql):
+            written.add(statement[1])
         return execute(sql, *more)
 
     try:
@@ -403,7 +411,7 @@ def test_nothing_typed_into_any_form_of_a_guest_is_a_fault(guests: Guests) -> No
     faults, count = list[str](), 0
     for form, name, value in attempts(forms):
         count += 1
-        others = [(other, kept) for other, kept in form.fields if other != name]
+        others = [(other, value) for other, value in form.fields if other != name]
         if fault := faults_of(guests.phone, form.method, form.action, [*others, (name, value)]):
             faults.append(f"{name_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
     assert count > 25

@@ -44,10 +44,10 @@ def test_hands_have_the_totals_of_the_page(demo: Club, browser: Client) -> None:
 
 def test_events_are_those_that_were_asked_for(demo: Club, browser: Client) -> None:
     whole = rows_of(browser, "events-file", demo.slug)
-    assert [row[0] for row in whole] == [one.name for one in events_found(demo)]
+    assert [row[0] for row in whole] == [event.name for event in events_found(demo)]
     game = whole and events_found(demo)[0].game
     some = rows_of(browser, "events-file", demo.slug, game=game)
-    assert [row[0] for row in some] == [one.name for one in events_found(demo, game=str(game))]
+    assert [row[0] for row in some] == [event.name for event in events_found(demo, game=str(game))]
     assert 0 < len(some) < len(whole)
 
 
@@ -56,7 +56,7 @@ def test_seasons_and_their_evenings(demo: Club, browser: Client) -> None:
     assert [row[0] for row in rows_of(browser, "seasons-file", demo.slug)] == [season.name]
     rows = rows_of(browser, "season-calendar-file", demo.slug, season.pk)
     assert [(int(row[0]), int(row[4])) for row in rows] == [
-        (one.evening.number, one.played) for one in calendar_of(season)
+        (row.evening.number, row.played) for row in calendar_of(season)
     ]
 
 
@@ -64,7 +64,7 @@ def test_members_as_a_workbook(demo: Club, browser: Client) -> None:
     answer = browser.get(reverse("members-file", args=[demo.slug, "xlsx"]))
     sheet: Any = load_workbook(io.BytesIO(answer.content)).active
     names = [row[0] for row in sheet.iter_rows(min_row=2, values_only=True)]
-    assert names == [one.user.username for one in demo.memberships.all()]
+    assert names == [membership.user.username for membership in demo.memberships.all()]
 
 
 @pytest.mark.parametrize("name", ["members", "events", "seasons"])

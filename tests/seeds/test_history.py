@@ -71,8 +71,8 @@ def test_an_interrupted_load_goes_on_where_it_stopped(db: None, tmp_path: Path) 
 
     event.refresh_from_db()
     assert event.state == EventState.FINISHED
-    found = [list(match.totals) for match in club.matches.order_by("pk")]
-    assert sorted(found) == sorted(totals_of(line) for line in lines)
+    totals = [list(match.totals) for match in club.matches.order_by("pk")]
+    assert sorted(totals) == sorted(totals_of(line) for line in lines)
     assert club_pending(tmp_path) == club
 
 

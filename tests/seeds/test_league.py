@@ -39,15 +39,17 @@ def told_season() -> Record:
 
 def evening_sums() -> dict[int, Sums]:
     """What everybody made on each evening, whoever's seat it was."""
-    found: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
+    sums_by_evening: dict[int, dict[str, list[int]]] = defaultdict(
+        lambda: defaultdict(lambda: [0, 0])
+    )
     for line in played(DATA / "league.jsonl"):
         for hand in line.match["hands"]:
             for name, score in zip(line.match["players"], counted(hand)["score"], strict=True):
-                found[line.evening][name][0] += score
-                found[line.evening][name][1] += 1
+                sums_by_evening[line.evening][name][0] += score
+                sums_by_evening[line.evening][name][1] += 1
     return {
         number: {name: (points, hands) for name, (points, hands) in sums.items()}
-        for number, sums in found.items()
+        for number, sums in sums_by_evening.items()
     }
 
 
@@ -73,7 +75,7 @@ def totals_by_hand() -> dict[str, int]:
             elif name in evening.get("noticed", ()):
                 scores[name].append(lowest)
     best = {name: sorted(scores[name])[-6:] for name in contenders}
-    return {name: hundredths(sum(found, start=Fraction())) for name, found in best.items()}
+    return {name: hundredths(sum(scores, start=Fraction())) for name, scores in best.items()}
 
 
 def test_eight_evenings_are_over_of_which_six_count(season: Season) -> None:

@@ -95,25 +95,25 @@ def crawled(client: Client, starts: list[str]) -> dict[str, str]:
     return {urlsplit(visit.address).path: read(client, visit.answer) for visit in visits}
 
 
-def keys_in(found: dict[str, str]) -> dict[str, list[str]]:
-    return {path: keys for path, text in found.items() if (keys := KEY.findall(path + text))}
+def keys_in(pages: dict[str, str]) -> dict[str, list[str]]:
+    return {path: keys for path, text in pages.items() if (keys := KEY.findall(path + text))}
 
 
 def test_no_address_attribute_head_or_cookie_of_a_public_page_has_a_players_key(
     shown: Club,
 ) -> None:
-    found = dict[str, str]()
+    pages = dict[str, str]()
     for event in shown.events.all():
         client = Client()
         evening = reverse("public-evening", args=[event.public_page.code])
         numbers = numbers_of(event)
         if numbers:
             assert client.post(evening, {"player": next(iter(numbers))}).status_code == 302
-            found |= crawled(client, [evening])
-    found |= crawled(Client(), list(starts_of(shown)))
-    assert len(found) > 60
-    assert sum("/me/" in path for path in found) > 10
-    assert keys_in(found) == {}
+            pages |= crawled(client, [evening])
+    pages |= crawled(Client(), list(starts_of(shown)))
+    assert len(pages) > 60
+    assert sum("/me/" in path for path in pages) > 10
+    assert keys_in(pages) == {}
 
 
 def numbers_of(event: Event) -> dict[str, str]:
@@ -129,7 +129,7 @@ def test_a_player_has_another_number_in_each_event(shown: Club) -> None:
         for number in numbers_of(page.event):
             seen.setdefault(number, set()).add(page.event_id)
     played = [set(names_in(public_lineup(page.event))) for page in pages]
-    assert any(one & other for one in played for other in played if one is not other)
+    assert any(keys & other for keys in played for other in played if keys is not other)
     assert len(seen) == sum(map(len, played))
     assert {len(events) for events in seen.values()} == {1}
 
@@ -138,13 +138,13 @@ def test_no_page_of_a_phone_has_a_players_key(shown: Club) -> None:
     event = shown.events.get(name="Tonight at Elm Street")
     shown.events.update(who_writes=WhoWrites.CONFIRMED)
     event.refresh_from_db()
-    found, phone = dict[str, str](), Client()
-    found |= {"join": read(phone, phone.get(table_path(event, 1)))}
+    pages, phone = dict[str, str](), Client()
+    pages |= {"join": read(phone, phone.get(table_path(event, 1)))}
     assert phone.post(table_path(event, 1), choice(event, 1)).status_code == 302
     names = ("phone", "phone-kept", "phone-live")
-    found |= {name: read(phone, phone.get(reverse(name))) for name in names}
-    assert "data-player=" in found["phone"]
-    assert keys_in(found) == {}
+    pages |= {name: read(phone, phone.get(reverse(name))) for name in names}
+    assert "data-player=" in pages["phone"]
+    assert keys_in(pages) == {}
 
 
 def test_no_file_of_the_static_site_has_a_players_key(shown: Club, tmp_path: Path) -> None:

@@ -40,6 +40,6 @@ def test_from_postgresql_to_sqlite_and_back(
     there = (tmp_path / "two.allmark").read_bytes()
     assert there == data
     Club.objects.filter(pk=demo.pk).update(slug="elsewhere")
-    found = arrive(there)
-    assert found.differences == ()
-    assert archive_of(found.club) == data
+    arrival = arrive(there)
+    assert arrival.differences == ()
+    assert archive_of(arrival.club) == data

@@ -78,16 +78,16 @@ def without_marks(cells: tuple[str, ...]) -> tuple[str, ...]:
 def test_standings(demo: Club, browser: Client) -> None:
     compared = 0
     for event in Event.objects.filter(club=demo):
-        found = read(browser, "api-events-standings", demo.slug, event.pk)
+        data = read(browser, "api-events-standings", demo.slug, event.pk)
         shown = rows_of(page_of(browser, "event-standings", demo.slug, event.pk), "standings")
         page = [row for row in shown if row]  # without the names of the lines of a Mitchell
-        decimals = [column["decimals"] for column in found["columns"]]
-        told = [
+        decimals = [column["decimals"] for column in data["columns"]]
+        rows = [
             tuple(figure(*pair) for pair in zip(row["values"], decimals, strict=True))
-            for row in found["rows"]
+            for row in data["rows"]
         ]
-        assert [without_marks(row[1:]) for row in page] == told
-        ranks = [f"{'=' * row['tied']}{row['rank']}" for row in found["rows"]]
+        assert [without_marks(row[1:]) for row in page] == rows
+        ranks = [f"{'=' * row['tied']}{row['rank']}" for row in data["rows"]]
         assert [row[0] for row in page] == ranks
 
         file = browser.get(reverse("event-standings-file", args=[demo.slug, event.pk, "csv"]))
@@ -97,56 +97,56 @@ def test_standings(demo: Club, browser: Client) -> None:
 
         document = standings_document(event)
         heads = [measure.head for measure in document.measures]
-        kept = [n for n, one in enumerate(found["columns"]) if one["abbreviation"] in heads]
+        places = [n for n, column in enumerate(data["columns"]) if column["abbreviation"] in heads]
         lines = [line for group in document.groups for line in group.lines]
         assert [without_marks(line.figures) for line in lines] == [
-            tuple(row[place] for place in kept) for row in told
+            tuple(row[place] for place in places) for row in rows
         ]
         assert [line.rank for line in lines] == [
-            f"{row['rank']}{'=' * row['tied']}" for row in found["rows"]
+            f"{row['rank']}{'=' * row['tied']}" for row in data["rows"]
         ]
-        compared += len(told)
+        compared += len(rows)
     assert compared > 100
 
 
 def test_the_table_of_a_season(demo: Club, browser: Client) -> None:
     season = demo.seasons.get()
-    found = read(browser, "api-seasons-standings", demo.slug, season.pk)
-    lines = [line for division in found["divisions"] for line in division["lines"]]
+    data = read(browser, "api-seasons-standings", demo.slug, season.pk)
+    lines = [line for division in data["divisions"] for line in division["lines"]]
     assert len(lines) > 10
 
-    def told(line: dict[str, Any]) -> tuple[str, ...]:
+    def figures_of(line: dict[str, Any]) -> tuple[str, ...]:
         scores = [cell["score"] if cell else None for cell in line["cells"]]
-        total = figure(line["total"], found["decimals"])
-        evenings = [figure(score, found["evening_decimals"]) for score in scores]
+        total = figure(line["total"], data["decimals"])
+        evenings = [figure(score, data["evening_decimals"]) for score in scores]
         return (total, str(line["attended"]), *evenings)
 
     page = rows_of(page_of(browser, "season", demo.slug, season.pk), "season-table")
-    assert [row[1:] for row in page] == [told(line) for line in lines]
+    assert [row[1:] for row in page] == [figures_of(line) for line in lines]
     printed = [
         tuple(cell.strip("()[]") for cell in line.figures)
         for document in season_documents(season)
         for group in document.groups
         for line in group.lines
     ]
-    assert printed == [told(line) for line in lines]
+    assert printed == [figures_of(line) for line in lines]
 
 
 def test_transfers_of_a_book(demo: Club, browser: Client) -> None:
     compared = 0
     for book in Book.objects.filter(club=demo, settlement__isnull=False):
-        found = read(browser, "api-books-transfers-list", demo.slug, book.pk)
-        told = [
+        data = read(browser, "api-books-transfers-list", demo.slug, book.pk)
+        lines = [
             (
                 row["payer"]["name"] if row["payer"] else "Cash box",
                 row["payee"]["name"] if row["payee"] else "Cash box",
-                with_currency(row["amount"], found["currency"]),
+                with_currency(row["amount"], data["currency"]),
             )
-            for row in found["transfers"]
+            for row in data["transfers"]
         ]
         document = settlement_document(book, plain_imprint(demo.name, "Settlement"))
         rest = " ".join(" ".join(texts(render([document], paper=Paper.A4))).split())
-        for payer, payee, amount in told:
+        for payer, payee, amount in lines:
             row, printed, rest = rest.partition(amount)
             assert printed
             # The words of a Persian name are read from the page in another order.
@@ -154,9 +154,11 @@ def test_transfers_of_a_book(demo: Club, browser: Client) -> None:
         event = Event.objects.filter(money__book=book).first()
         assert event is not None
         of_event = read(browser, "api-transfers-list", demo.slug, event.pk)
-        assert of_event["transfers"] == found["transfers"]
+        assert of_event["transfers"] == data["transfers"]
         page = page_of(browser, "event-money-transfers", demo.slug, event.pk)
         amounts = re.findall(r'class="transfers__amount">(.*?)</span>', page)
-        assert [text(one) for one in amounts] == [one.split()[0] for *_names, one in told]
-        compared += len(told)
+        assert [text(amount) for amount in amounts] == [
+            amount.split()[0] for *_names, amount in lines
+        ]
+        compared += len(lines)
     assert compared

@@ -26,9 +26,9 @@ NAME = "Ada Novak"
 
 @pytest.fixture
 def player(demo: Club) -> Player:
-    found = demo.players.get(name=NAME)
+    player = demo.players.get(name=NAME)
     Event.objects.filter(pk=demo.events.earliest("pk").pk).update(name="Ada Novak Cup")
-    revision = HandRevision.objects.filter(match__seats__player=found).earliest("pk")
+    revision = HandRevision.objects.filter(match__seats__player=player).earliest("pk")
     sent = {"match": revision.match, "hand": revision.hand, "no": revision.no + 50}
     HandRevision.objects.create(
         kind=revision.kind,
@@ -38,7 +38,7 @@ def player(demo: Club) -> Player:
         created_at=revision.created_at,
         **sent,
     )
-    return found
+    return player
 
 
 def everything() -> Iterator[tuple[str, Any]]:
@@ -76,9 +76,9 @@ def counted() -> dict[str, list[Any]]:
 def test_a_forgotten_name_is_nowhere_and_everything_counts_as_before(
     demo: Club, player: Player
 ) -> None:
-    before, found = counted(), places_of(NAME)
-    assert {"clubs.Player.name", "scoring.Seat.name", "ledger.Transaction.about"} <= found
-    assert {"tournaments.Event.name", "scoring.HandRevision.reason"} <= found
+    before, places = counted(), places_of(NAME)
+    assert {"clubs.Player.name", "scoring.Seat.name", "ledger.Transaction.about"} <= places
+    assert {"tournaments.Event.name", "scoring.HandRevision.reason"} <= places
     traces = player_traces(player)
     assert traces.matches
     assert traces.texts
@@ -112,14 +112,14 @@ def test_longer_names_of_others_and_namesakes_keep_theirs(demo: Club, player: Pl
     player_forget(player=player, reason="asked", author=owner)
     assert Event.objects.filter(name="Ada Novak Senior meets #1").exists()
 
-    one, other = demo.players.filter(active=True).order_by("pk")[:2]
-    Player.objects.filter(pk=other.pk).update(name=one.name, name_key=one.name_key)
-    Event.objects.filter(name="Ada Novak Senior meets #1").update(name=f"{one.name} Cup")
-    assert player_traces(one).namesakes == 1
-    player_forget(player=one, reason="asked", author=owner)
-    assert Event.objects.filter(name=f"{one.name} Cup").exists()
+    first, other = demo.players.filter(active=True).order_by("pk")[:2]
+    Player.objects.filter(pk=other.pk).update(name=first.name, name_key=first.name_key)
+    Event.objects.filter(name="Ada Novak Senior meets #1").update(name=f"{first.name} Cup")
+    assert player_traces(first).namesakes == 1
+    player_forget(player=first, reason="asked", author=owner)
+    assert Event.objects.filter(name=f"{first.name} Cup").exists()
     with pytest.raises(ValidationError):
-        player_forget(player=one, reason="again", author=owner)
+        player_forget(player=first, reason="again", author=owner)
 
 
 def test_everything_about_a_player_leaves_without_the_names_of_others(

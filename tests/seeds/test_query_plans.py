@@ -67,7 +67,7 @@ def pages(demo: Club, event: Event) -> dict[str, str]:
     }
 
 
-def asked(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
+def readings(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
     """What is asked, by whom, and where."""
     owner = demo.memberships.get().user
     signed_in = Client()
@@ -91,18 +91,18 @@ def asked(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
 
 def queries_of(client: Client, path: str) -> list[tuple[str, Any]]:
     """The queries that a page takes, with their parameters."""
-    found: list[tuple[str, Any]] = []
+    queries: list[tuple[str, Any]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.split(maxsplit=1)[0] in {"SELECT", "WITH"}:
-            found.append((sql, params))
+            queries.append((sql, params))
         return execute(sql, params, many, context)
 
     cache.clear()
     with connection.execute_wrapper(note):
         assert client.get(path).status_code == 200, path
-    assert found, path
-    return found
+    assert queries, path
+    return queries
 
 
 class Step(NamedTuple):
@@ -125,12 +125,12 @@ def steps_of(sql: str, params: Any = None) -> list[Step]:
             lines = "\n".join(row[3] for row in cursor)
             # An index made for the query alone reads the whole table first.
             made = re.sub(r"USING AUTOMATIC .*", "", lines)
-            found = re.findall(r"^(?:SCAN|SEARCH) (\w+)(?:.*\((\w+)=)?", made, re.MULTILINE)
+            accesses = re.findall(r"^(?:SCAN|SEARCH) (\w+)(?:.*\((\w+)=)?", made, re.MULTILINE)
         else:
             cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
-            ((told,),) = cursor
-            found = [*_steps(told[0]["Plan"])]
-    steps = [Step(named.get(table, table), column) for table, column in found]
+            ((plan,),) = cursor
+            accesses = [*_steps(plan[0]["Plan"])]
+    steps = [Step(named.get(table, table), column) for table, column in accesses]
     return [step for step in steps if step.table in TABLES]
 
 
@@ -138,8 +138,8 @@ def _steps(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The tables that a plan of PostgreSQL reads, with the first column of what is looked up."""
     if "Relation Name" in node:
         is_bitmap = "Bitmap" in node["Node Type"]  # its indexes are steps of their own
-        own = str(node if is_bitmap else {**node, "Plans": ()})
-        column = re.search(r"'Index Cond': [\"']\(+(?:\w+\.)?(\w+)(?:\)::\w+)? =", own)
+        text = str(node if is_bitmap else {**node, "Plans": ()})
+        column = re.search(r"'Index Cond': [\"']\(+(?:\w+\.)?(\w+)(?:\)::\w+)? =", text)
         yield node["Relation Name"], column[1] if column else ""
     for below in node.get("Plans", ()):
         yield from _steps(below)
@@ -168,12 +168,12 @@ def by_lookups(db: None) -> None:
 
 def test_no_hot_query_reads_the_rows_of_other_clubs(demo: Club, by_lookups: None) -> None:
     event = demo.events.filter(state=EventState.RUNNING, game="texas42").earliest("pk")
-    found: dict[str, set[Step]] = {}
-    for name, client, path in asked(demo, event):
+    scans: dict[str, set[Step]] = {}
+    for name, client, path in readings(demo, event):
         for sql, params in queries_of(client, path):
             if others := reads_others(sql, params):
-                found.setdefault(f"{name}: {sql}", set()).update(others)
-    assert not found
+                scans.setdefault(f"{name}: {sql}", set()).update(others)
+    assert not scans
 
 
 @pytest.mark.parametrize(

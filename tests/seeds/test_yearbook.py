@@ -45,8 +45,8 @@ def test_every_player_has_a_line_as_counted_from_the_records(
                             counts[names[hand.verdict["declarer"]]][hand.verdict["outcome"]] += 1
     assert len(counts) > 16
     assert {
-        one.name: (one.evenings, one.games, one.hands, one.bids.made, one.bids.was_set)
-        for one in yearbook.players
+        row.name: (row.evenings, row.games, row.hands, row.bids.made, row.bids.was_set)
+        for row in yearbook.players
     } == {
         name: (len(evenings[name]), *(counted[key] for key in ("games", "hands", "made", "set")))
         for name, counted in counts.items()
@@ -56,7 +56,7 @@ def test_every_player_has_a_line_as_counted_from_the_records(
 def test_players_are_listed_by_evenings_and_games_and_not_by_first_name(
     yearbook: Yearbook,
 ) -> None:
-    keys = [(-one.evenings, -one.games) for one in yearbook.players]
+    keys = [(-row.evenings, -row.games) for row in yearbook.players]
     assert len(set(keys)) > 2
     assert keys == sorted(keys)
 
@@ -64,13 +64,15 @@ def test_players_are_listed_by_evenings_and_games_and_not_by_first_name(
 def test_the_chart_ends_at_the_totals_of_the_table(season: Season, yearbook: Yearbook) -> None:
     places = 10**season.total_decimals
     for division, part in zip(season.divisions.all(), yearbook.divisions, strict=True):
-        totals = {str(one): one.standing.total for one in division.contenders.all()}
-        assert {one.name for one in part.lines} == set(totals)
-        for one in part.lines:
-            assert len(one.growth) == len(part.evenings) == 8
-            last = one.growth[-1]
+        totals = {
+            str(contender): contender.standing.total for contender in division.contenders.all()
+        }
+        assert {line.name for line in part.lines} == set(totals)
+        for line in part.lines:
+            assert len(line.growth) == len(part.evenings) == 8
+            last = line.growth[-1]
             assert last is not None
-            assert abs(last * places - totals[one.name]) <= 0.5
+            assert abs(last * places - totals[line.name]) <= 0.5
 
 
 def test_records_are_those_of_its_own_evenings(season: Season, yearbook: Yearbook) -> None:
@@ -85,9 +87,9 @@ def test_records_are_those_of_its_own_evenings(season: Season, yearbook: Yearboo
 
 def test_a_player_who_is_hidden_in_public_has_no_name_in_it(demo: Club, season: Season) -> None:
     demo.players.filter(name="Ada Novak").update(name_hidden=True)
-    found = yearbook_document(season)
-    assert "Ada Novak" not in repr(found)
-    assert "not named" in repr(found.divisions)
+    document = yearbook_document(season)
+    assert "Ada Novak" not in repr(document)
+    assert "not named" in repr(document.divisions)
 
 
 def test_it_is_short_enough_to_be_made_while_the_page_waits(demo: Club, season: Season) -> None:

@@ -88,12 +88,12 @@ def first_match(stakes_night: Event) -> Match:
 
 def owed(book: Book) -> dict[str, int]:
     """What everybody is to receive, by name; accounts of nobody by their kind."""
-    found = {}
+    amounts = {}
     for balance in balances_of(book):
         account = balance.account
         name = account.player.name if account.player else account.kind
-        found[f"{name}:{account.label}" if account.label else name] = balance.amount
-    return {name: amount for name, amount in found.items() if amount}
+        amounts[f"{name}:{account.label}" if account.label else name] = balance.amount
+    return {name: amount for name, amount in amounts.items() if amount}
 
 
 def entered(book: Book) -> list[str]:

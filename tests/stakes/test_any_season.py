@@ -104,17 +104,22 @@ class Kind:
 
 CENTS = {"ante": 10, "point": 7}
 KINDS = [
-    Kind("42 for marks and sets", lambda pairs, _one: pairs(3, stakes=STAKES), of_42),
-    Kind("Pandoeren for differences", lambda _two, one: one(4, **PANDOEREN), of_pandoeren),
-    Kind("Pandoeren for cents", lambda _two, one: one(4, **PANDOEREN), of_pandoeren, CENTS),
-    Kind("Pandoeren in turn", lambda _two, one: one(5, **PANDOEREN), of_pandoeren),
-    Kind("Pandoeren in turn for cents", lambda _two, one: one(5, **PANDOEREN), of_pandoeren, CENTS),
+    Kind("42 for marks and sets", lambda pairs, _single: pairs(3, stakes=STAKES), of_42),
+    Kind("Pandoeren for differences", lambda _pairs, single: single(4, **PANDOEREN), of_pandoeren),
+    Kind("Pandoeren for cents", lambda _pairs, single: single(4, **PANDOEREN), of_pandoeren, CENTS),
+    Kind("Pandoeren in turn", lambda _pairs, single: single(5, **PANDOEREN), of_pandoeren),
+    Kind(
+        "Pandoeren in turn for cents",
+        lambda _pairs, single: single(5, **PANDOEREN),
+        of_pandoeren,
+        CENTS,
+    ),
     Kind(
         "spades",
-        lambda _two, one: one(3, "dummy_spades", **SPADES | {"format_options": {}}),
+        lambda _pairs, single: single(3, "dummy_spades", **SPADES | {"format_options": {}}),
         of_spades,
     ),
-    Kind("spades in turn", lambda _two, one: one(4, "dummy_spades", **SPADES), of_spades),
+    Kind("spades in turn", lambda _pairs, single: single(4, "dummy_spades", **SPADES), of_spades),
 ]
 Step = tuple[str, int, int]
 STEPS = st.lists(
@@ -213,8 +218,8 @@ class Season:
             match.refresh_from_db()
             if match.is_over:
                 return
-            found = self.kind.hand(match.next_dealer, which + turn % 2)
-            hand_record(match_id=match.pk, record=found, author=self.by)
+            record = self.kind.hand(match.next_dealer, which + turn % 2)
+            hand_record(match_id=match.pk, record=record, author=self.by)
 
     def correct(self, match: Match, which: int) -> None:
         hand = Hand.objects.filter(match=match).order_by("number")[which % 3]
@@ -251,8 +256,8 @@ class Season:
         return book.settled_with or book
 
     def transfer(self, which: int) -> Transfer:
-        found = list(Transfer.objects.order_by("pk"))
-        return found[which % max(1, len(found))]
+        payments = list(Transfer.objects.order_by("pk"))
+        return payments[which % max(1, len(payments))]
 
     def join(self, money: EventMoney) -> None:
         book_settle_with(book=money.book, season=self.home)
@@ -295,8 +300,8 @@ def sums_are_nothing(books: Sequence[Book]) -> None:
     sums = Transaction.objects.annotate(total=Sum("postings__amount"))
     assert not sums.exclude(total=0).exists()
     for book in books:
-        found = Posting.objects.filter(account__book=book).aggregate(total=Sum("amount"))
-        assert (found["total"] or 0) == 0
+        postings = Posting.objects.filter(account__book=book).aggregate(total=Sum("amount"))
+        assert (postings["total"] or 0) == 0
     for reversal in Transaction.objects.filter(reverses__isnull=False):
         both = Posting.objects.filter(transaction__in=[reversal, reversal.reverses])
         left = both.order_by().values("account").annotate(total=Sum("amount"))
@@ -344,10 +349,10 @@ def season(
     for event in events:
         rounds_plan(event=event)
         begin_next(event)
-    found = Season(request.param, treasurer, players, events)
-    found.do("match", 0, 1)
-    found.do("plan", 0, 1)
-    return found
+    season = Season(request.param, treasurer, players, events)
+    season.do("match", 0, 1)
+    season.do("plan", 0, 1)
+    return season
 
 
 @pytest.mark.parametrize("season", KINDS, ids=str, indirect=True)

@@ -31,8 +31,8 @@ Win = Callable[..., Match]
 def last_reversal(event: Event, source: str) -> Transaction:
     """The newest reversal under a source, once all is entered."""
     evening_settle(event_id=event.pk)
-    found = Transaction.objects.filter(source=source, reverses__isnull=False)
-    return found.order_by("-number")[0]
+    reversals = Transaction.objects.filter(source=source, reverses__isnull=False)
+    return reversals.order_by("-number")[0]
 
 
 def newest(event: Event, source: str) -> Transaction:
@@ -86,9 +86,9 @@ def test_where_two_things_happened_neither_is_blamed(ended_by_time: Event, owner
     match = match_of(ended_by_time, 1, 1)
     correct(match, owner)
     time_uncall(round=ended_by_time.rounds.get(number=1))
-    found = last_reversal(ended_by_time, f"stakes:{match.pk}")
-    assert found.cause == {"code": "changed"}
-    assert found.description.endswith("(results changed)")
+    reversal = last_reversal(ended_by_time, f"stakes:{match.pk}")
+    assert reversal.cause == {"code": "changed"}
+    assert reversal.description.endswith("(results changed)")
 
 
 def test_results_name_who_entered_changed_and_took_them_back(
@@ -154,13 +154,13 @@ def test_another_score_for_the_same_money_is_entered_anew(
 
 
 def test_words_are_made_when_read_in_the_readers_language(ended_by_time: Event) -> None:
-    found = Transaction.objects.filter(kind="stakes")[0]
-    assert found.text == ""
-    assert found.about["round"] == 1
-    told = {"code": "test_said", "number": 3}
+    transaction = Transaction.objects.filter(kind="stakes")[0]
+    assert transaction.text == ""
+    assert transaction.about["round"] == 1
+    message = {"code": "test_said", "number": 3}
     formatters_register({"test_said": lambda said, _reader: f"{translation.get_language()} {said}"})
     with translation.override("de"):
-        assert message_text(told).startswith("de ")
+        assert message_text(message).startswith("de ")
 
 
 def test_a_code_of_a_later_version_is_shown_as_it_is() -> None:

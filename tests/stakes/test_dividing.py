@@ -22,7 +22,7 @@ from stakes.services.money import (
 from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, owed
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Event, Lot
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
@@ -103,12 +103,12 @@ def test_a_table_for_six_with_five_paying_sends_nothing_to_the_club_unasked(
 ) -> None:
     event_finish(event=five_paying.event)
     prizes_award(event=five_paying.event, made_by=treasurer)
-    found = owed(five_paying.book)
-    assert (found["club"], found["pot"]) == (250, 1850)
+    balances = owed(five_paying.book)
+    assert (balances["club"], balances["pot"]) == (250, 1850)
     money_set_up(event=five_paying.event, made_by=treasurer, rest_to="club")
-    found = owed(five_paying.book)
-    assert found["club"] == 250 + 1850
-    assert "pot" not in found
+    balances = owed(five_paying.book)
+    assert balances["club"] == 250 + 1850
+    assert "pot" not in balances
 
 
 def test_a_table_that_does_not_fit_the_field_is_said_at_once_with_a_way_out(
@@ -119,7 +119,7 @@ def test_a_table_that_does_not_fit_the_field_is_said_at_once_with_a_way_out(
         said = words(desk.get(name))
         assert "The prize table begins at 6 entries, and 5 count here" in said
         assert "18.50 is left over" in said
-    assert told(desk.post("event-money-divide")) == ["The prize table fits now."]
+    assert messages_of(desk.post("event-money-divide")) == ["The prize table fits now."]
     five_paying.refresh_from_db()
     assert five_paying.prize_table == [[5, [60, 40]]]
     assert "begins at" not in words(desk.get("event-money-prizes"))

@@ -20,14 +20,14 @@ DoorList = Callable[[str], int]
 
 
 @pytest.fixture
-def kept(event: Event, keep: KeepMoney) -> EventMoney:
+def money(event: Event, keep: KeepMoney) -> EventMoney:
     return keep(event, fee=500)
 
 
 @pytest.fixture
-def at_door(organiser: User, kept: EventMoney, client_for: ClientFor) -> DoorList:
+def at_door(organiser: User, money: EventMoney, client_for: ClientFor) -> DoorList:
     """``at_door("paid")``: the organiser says how the fee of number 1 stands; the answer."""
-    address = reverse("event-money-fee", args=[kept.event.club.slug, kept.event_id, 1, 0])
+    address = reverse("event-money-fee", args=[money.event.club.slug, money.event_id, 1, 0])
 
     def say(status: str) -> int:
         return client_for(organiser).post(address, {"status": status}).status_code
@@ -39,50 +39,50 @@ def first(money: EventMoney) -> FeeStatus:
     return fee_lines(money)[0].status
 
 
-def test_an_organiser_takes_a_fee_and_takes_that_back(kept: EventMoney, at_door: DoorList) -> None:
-    assert (at_door("paid"), first(kept)) == (302, FeeStatus.PAID)
-    assert (at_door("owing"), first(kept)) == (302, FeeStatus.OWING)
+def test_an_organiser_takes_a_fee_and_takes_that_back(money: EventMoney, at_door: DoorList) -> None:
+    assert (at_door("paid"), first(money)) == (302, FeeStatus.PAID)
+    assert (at_door("owing"), first(money)) == (302, FeeStatus.OWING)
 
 
 @pytest.mark.parametrize("status", [FeeStatus.WAIVED, FeeStatus.REFUNDED])
 def test_who_takes_fees_neither_forgives_one_nor_gives_it_back(
-    status: FeeStatus, kept: EventMoney, at_door: DoorList
+    status: FeeStatus, money: EventMoney, at_door: DoorList
 ) -> None:
     assert at_door("paid") == 302
     assert at_door(status.value) == 403
-    assert first(kept) is FeeStatus.PAID
+    assert first(money) is FeeStatus.PAID
 
 
 @pytest.mark.parametrize("decided", [FeeStatus.WAIVED, FeeStatus.REFUNDED])
 @pytest.mark.parametrize("said", ["paid", "owing"])
 def test_what_the_treasurer_decided_stands(
-    decided: FeeStatus, said: str, kept: EventMoney, treasurer: User, at_door: DoorList
+    decided: FeeStatus, said: str, money: EventMoney, treasurer: User, at_door: DoorList
 ) -> None:
-    fee_set(event=kept.event, number=1, place=0, status=decided, made_by=treasurer)
+    fee_set(event=money.event, number=1, place=0, status=decided, made_by=treasurer)
     assert at_door(said) == 403
-    assert first(kept) is decided
+    assert first(money) is decided
 
 
 def test_a_typed_number_pays_for_an_organiser_too(
-    kept: EventMoney, organiser: User, client_for: ClientFor
+    money: EventMoney, organiser: User, client_for: ClientFor
 ) -> None:
-    address = reverse("event-money-door", args=[kept.event.club.slug, kept.event_id])
+    address = reverse("event-money-door", args=[money.event.club.slug, money.event_id])
     assert client_for(organiser).post(address, {"number": 2}).status_code == 302
     assert Fee.objects.filter(paid=500).count() == 2
 
 
 def test_the_door_is_offered_with_nothing_of_the_money_behind_it(
-    kept: EventMoney, organiser: User, client_for: ClientFor
+    money: EventMoney, organiser: User, client_for: ClientFor
 ) -> None:
-    key = [kept.event.club.slug, kept.event_id]
-    door, money = reverse("event-money-door", args=key), reverse("event-money", args=key)
+    key = [money.event.club.slug, money.event_id]
+    door, money_page = reverse("event-money-door", args=key), reverse("event-money", args=key)
     assert (
         f'href="{door}"' in client_for(organiser).get(reverse("event", args=key)).content.decode()
     )
     page = client_for(organiser).get(door).content.decode()
     others = ("transfers/", "prizes/", "book/", "set-up/", "door.csv")
-    assert [part for part in others if f"{money}{part}" in page] == []
-    assert f'href="{money}"' not in page
+    assert [part for part in others if f"{money_page}{part}" in page] == []
+    assert f'href="{money_page}"' not in page
     assert 'value="waived"' not in page
 
 
@@ -112,12 +112,12 @@ def test_the_list_of_entries_says_how_each_stands(
     states: tuple[str, str],
     word: str,
     still_open: str,
-    kept: EventMoney,
+    money: EventMoney,
     organiser: User,
     treasurer: User,
     client_for: ClientFor,
 ) -> None:
-    event = kept.event
+    event = money.event
     for place, state in enumerate(states):
         fee_set(event=event, number=1, place=place, status=FeeStatus(state), made_by=treasurer)
     address = reverse("event-entries", args=[event.club.slug, event.pk])
@@ -128,7 +128,7 @@ def test_the_list_of_entries_says_how_each_stands(
 
 
 def test_who_does_not_take_fees_is_not_told_who_owes_one(
-    kept: EventMoney, scorer: User, client_for: ClientFor
+    money: EventMoney, scorer: User, client_for: ClientFor
 ) -> None:
-    address = reverse("event-entries", args=[kept.event.club.slug, kept.event_id])
+    address = reverse("event-entries", args=[money.event.club.slug, money.event_id])
     assert "owing" not in client_for(scorer).get(address).content.decode()

@@ -60,34 +60,39 @@ def cup(make_event: EventMaker, win: Callable[..., Match], keep: KeepMoney) -> E
 def state(money: EventMoney) -> State:
     """All that anybody can see of an event and its money."""
     event = Event.objects.get(pk=money.event_id)
-    kept = EventMoney.objects.get(pk=money.pk)
+    money_now = EventMoney.objects.get(pk=money.pk)
     rows = event.standings.order_by("entry__number").values_list("entry__number", "rank", "values")
     transfers = Transfer.objects.filter(book=money.book).order_by("payer", "payee", "amount")
     matches = Match.objects.filter(game_of__table__round__event=event).order_by("pk")
     return {
         "matches": list(matches.values_list("totals", "is_over", "called_after")),
         "owed": owed(money.book),
-        "awarded": kept.awarded,
-        "set_up": (kept.fee, kept.house_percent, kept.prize_kind, kept.prize_table),
+        "awarded": money_now.awarded,
+        "set_up": (
+            money_now.fee,
+            money_now.house_percent,
+            money_now.prize_kind,
+            money_now.prize_table,
+        ),
         "event": event.state,
         "entries": list(event.entries.values_list("number", "left_after_round")),
         "standings": list(rows),
         "transfers": [(row.payer_id, row.payee_id, row.amount, row.is_paid) for row in transfers],
-        "settled": kept.settled_version == event.version,
+        "settled": money_now.settled_version == event.version,
     }
 
 
 def both_or_neither(money: EventMoney, act: Callable[[], object]) -> None:
     """Whatever write it dies before: after the sweep all of it is done, or none of it."""
     sweep()
-    found = []
+    states = []
     for _writes in deaths_of(act):
         sweep()
-        found.append(state(money))
-    untouched, done = found[0], found[-1]
-    assert len(found) > 2, "it writes twice"
+        states.append(state(money))
+    untouched, done = states[0], states[-1]
+    assert len(states) > 2, "it writes twice"
     assert untouched != done
-    assert all(one in (untouched, done) for one in found)
+    assert all(state_then in (untouched, done) for state_then in states)
     assert done["settled"]
 
 
@@ -119,10 +124,10 @@ def test_a_first_set_up_opens_a_book_and_fills_it(make_event: EventMaker, treasu
     event = make_event()
     for _writes in deaths_of(lambda: money_set_up(event=event, made_by=treasurer, fee=500)):
         sweep()
-        kept = EventMoney.objects.filter(event=event).first()
-        owing = sum(owed(kept.book).values()) if kept else 0
+        money_now = EventMoney.objects.filter(event=event).first()
+        owing = sum(owed(money_now.book).values()) if money_now else 0
         assert owing == 0
-        assert kept is None or not kept.fee or owed(kept.book)["pot"] == 8 * 500
+        assert money_now is None or not money_now.fee or owed(money_now.book)["pot"] == 8 * 500
 
 
 Act = Callable[[EventMoney, User, list[Player]], Callable[[], object]]

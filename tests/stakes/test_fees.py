@@ -40,7 +40,7 @@ def test_a_pair_owes_one_fee_that_is_split_to_the_last_cent(event: Event, keep: 
 
 
 @pytest.mark.parametrize(
-    ("told", "ada", "box"),
+    ("statuses", "ada", "box"),
     [
         ([PAID], 0, 500),
         ([PAID, PAID], 0, 500),
@@ -50,10 +50,10 @@ def test_a_pair_owes_one_fee_that_is_split_to_the_last_cent(event: Event, keep: 
         ([PAID, REFUNDED], 0, 0),
         ([REFUNDED, PAID], 0, 500),
     ],
-    ids=lambda told: "-".join(told) if isinstance(told, list) else None,
+    ids=lambda value: "-".join(value) if isinstance(value, list) else None,
 )
 def test_a_fee_is_what_was_said_last(
-    told: list[FeeStatus],
+    statuses: list[FeeStatus],
     ada: int,
     box: int,
     event: Event,
@@ -61,7 +61,7 @@ def test_a_fee_is_what_was_said_last(
     treasurer: User,
 ) -> None:
     money = keep(event, fee=500)
-    for status in told:
+    for status in statuses:
         line = fee_set(event=event, number=1, place=0, status=status, made_by=treasurer)
         assert line.status == status
     assert owed(money.book).get("Ada", 0) == ada
@@ -105,9 +105,9 @@ def test_who_was_taken_out_after_paying_is_owed_the_fee(
     fee_set(event=event, number=1, place=0, status=PAID, made_by=treasurer)
     entry_remove(entry=entry(event, 1))
     evening_settle(event_id=event.pk)
-    found = owed(money.book)
-    assert found["Ada"] == 500
-    assert "Ben" not in found
+    balances = owed(money.book)
+    assert balances["Ada"] == 500
+    assert "Ben" not in balances
 
 
 def test_a_substitute_does_not_owe_the_fee_again(

@@ -23,7 +23,7 @@ from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, in_the_box, owed
 from tests.tournaments.conftest import match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_update
@@ -67,7 +67,7 @@ class TestBeginning:
         assert page.status_code == 200
         assert not EventMoney.objects.exists()
         answer = desk.post("event-money-setup", fee="5", fee_per="player", prize_kind="none")
-        assert told(answer) == ["Saved."]
+        assert messages_of(answer) == ["Saved."]
         assert EventMoney.objects.get().fee == 500
 
     @pytest.mark.parametrize("part", ["door", "transfers", "prizes", "book"])
@@ -96,7 +96,7 @@ class TestSetUp:
             prize_table="4: 60% 40%\n\n8:50 30 20",
             last_prize="2.5",
         )
-        assert told(answer) == ["Saved."]
+        assert messages_of(answer) == ["Saved."]
         money = EventMoney.objects.get()
         assert (money.fee, money.cash_float, money.house_percent) == (750, 2000, 10)
         assert money.prize_table == [[4, [60, 40]], [8, [50, 30, 20]]]
@@ -111,7 +111,7 @@ class TestSetUp:
         fixed = {"prize_kind": "fixed", "fee_per": "entry"}
         for _again in range(2):
             answer = desk.post("event-money-setup", **fixed, prize_table=typed)
-            assert told(answer) == ["Saved."]
+            assert messages_of(answer) == ["Saved."]
             form = desk.get("event-money-setup").context["form"]
             assert form["prize_table"].value() == typed
 
@@ -149,8 +149,8 @@ class TestDoor:
     def test_a_typed_number_has_paid_all_that_it_owes(
         self, desk: Pages, book_open: EventMoney
     ) -> None:
-        assert told(desk.post("event-money-door", number="2")) == ["No. 2 has paid 2 fees."]
-        assert told(desk.post("event-money-door", number="2")) == ["No. 2 owes nothing."]
+        assert messages_of(desk.post("event-money-door", number="2")) == ["No. 2 has paid 2 fees."]
+        assert messages_of(desk.post("event-money-door", number="2")) == ["No. 2 owes nothing."]
         assert in_the_box(book_open.book) == 1000
         answer = desk.post("event-money-door", number="99")
         assert answer.status_code == 422
@@ -169,7 +169,7 @@ class TestDoor:
         self, status: str, said: str, box: int, desk: Pages, book_open: EventMoney
     ) -> None:
         answer = desk.post("event-money-fee", 1, 0, status=status)
-        assert told(answer) == [f"No. 1: {said}."]
+        assert messages_of(answer) == [f"No. 1: {said}."]
         assert in_the_box(book_open.book) == box
 
     @pytest.mark.parametrize("status", ["", "part", "gone"])
@@ -177,12 +177,12 @@ class TestDoor:
         self, status: str, desk: Pages, book_open: EventMoney
     ) -> None:
         answer = desk.post("event-money-fee", 1, 0, status=status)
-        assert told(answer) == ["A fee is paid, owing, waived or refunded."]
+        assert messages_of(answer) == ["A fee is paid, owing, waived or refunded."]
         assert in_the_box(book_open.book) == 0
 
     def test_a_fee_that_is_none_is_told_so(self, desk: Pages, book_open: EventMoney) -> None:
         answer = desk.post("event-money-fee", 99, 0, status="paid")
-        assert told(answer) == ["There is no such fee."]
+        assert messages_of(answer) == ["There is no such fee."]
 
     def test_the_list_refreshes_itself_and_costs_nothing_while_nothing_changes(
         self, desk: Pages, book_open: EventMoney, players: list[Player]
@@ -216,12 +216,14 @@ class TestTransfers:
     ) -> None:
         win(first_match, 0)
         answer = desk.post("event-money-transfers", way=way)
-        assert told(answer) == ["The transfers are worked out."]
+        assert messages_of(answer) == ["The transfers are worked out."]
         first, *others = Transfer.objects.order_by("pk")
         assert others
-        assert told(desk.post("event-money-paid", first.pk)) == ["Marked as paid."]
-        assert told(desk.post("event-money-paid", first.pk)) == ["This transfer is paid already."]
-        assert told(desk.post("event-money-unpaid", first.pk)) == ["It is open again."]
+        assert messages_of(desk.post("event-money-paid", first.pk)) == ["Marked as paid."]
+        assert messages_of(desk.post("event-money-paid", first.pk)) == [
+            "This transfer is paid already."
+        ]
+        assert messages_of(desk.post("event-money-unpaid", first.pk)) == ["It is open again."]
         for transfer in Transfer.objects.all():
             desk.post("event-money-paid", transfer.pk)
         assert "Nobody owes anything." in words(desk.get("event-money-transfers"))
@@ -269,7 +271,7 @@ class TestPrizes:
     ) -> None:
         money = keep(desk.event, prize_kind="fixed", prize_table=[[1, [100]]])
         assert "once the event is finished" in words(desk.get("event-money-prizes"))
-        assert told(desk.post("event-money-award")) == [
+        assert messages_of(desk.post("event-money-award")) == [
             "Finish the event first: its standings are not final."
         ]
         for table in (1, 2):
@@ -277,11 +279,13 @@ class TestPrizes:
         event_finish(event=desk.event)
         waiting = "prizes have not been entered yet"
         assert waiting in words(desk.get("event-money"))
-        assert told(desk.post("event-money-award")) == ["The prizes are entered."]
+        assert messages_of(desk.post("event-money-award")) == ["The prizes are entered."]
         assert waiting not in words(desk.get("event-money"))
         assert owed(money.book)["club"] == -100
         assert re.search(r"Won (\w+ 0\.25 ){4}", words(desk.get("event-money-prizes")))
-        assert told(desk.post("event-money-award", back="1")) == ["The prizes are taken back."]
+        assert messages_of(desk.post("event-money-award", back="1")) == [
+            "The prizes are taken back."
+        ]
         assert "club" not in owed(money.book)
         assert "Won" not in words(desk.get("event-money-prizes"))
 
@@ -300,7 +304,9 @@ class TestPrizes:
         assert "Only those who have put in can win." in words(answer)
         again = desk.post("event-money-prizes", name="Last bid", stake="1")
         assert at_field(again, "name") == ["There is a side pot of this name already."]
-        assert told(desk.post("event-money-pot-off", pot.pk)) == ["“Last bid” is called off."]
+        assert messages_of(desk.post("event-money-pot-off", pot.pk)) == [
+            "“Last bid” is called off."
+        ]
         assert owed(money.book) == {}
 
 
@@ -315,17 +321,19 @@ class TestBook:
             "expense-key": "k1",
         }
         for _twice in range(2):
-            assert told(desk.post("event-money-book", **given)) == ["Entered."]
+            assert messages_of(desk.post("event-money-book", **given)) == ["Entered."]
         assert owed(money.book) == {"club": -420, "cash": 420}
-        assert told(desk.post("event-money-undo", 1)) == ["Entry 1 is taken back."]
+        assert messages_of(desk.post("event-money-undo", 1)) == ["Entry 1 is taken back."]
         assert owed(money.book) == {}
-        assert told(desk.post("event-money-undo", 1)) == ["This entry has been taken back already."]
+        assert messages_of(desk.post("event-money-undo", 1)) == [
+            "This entry has been taken back already."
+        ]
 
     @pytest.mark.parametrize(("way", "cash"), [("in", -1000), ("out", 1000)])
     def test_cash_goes_in_and_out(self, way: str, cash: int, desk: Pages, keep: KeepMoney) -> None:
         money = keep(desk.event)
         given = {"cash-text": "x", "cash-amount": "10", "cash-way": way, "cash-key": "k"}
-        assert told(desk.post("event-money-book", what="cash", **given)) == ["Entered."]
+        assert messages_of(desk.post("event-money-book", what="cash", **given)) == ["Entered."]
         assert owed(money.book)["cash"] == cash
 
     def test_what_is_missing_is_told(self, desk: Pages, keep: KeepMoney) -> None:
@@ -339,7 +347,7 @@ class TestBook:
         self, desk: Pages, book_open: EventMoney
     ) -> None:
         assert "/undo/" not in desk.get("event-money-book").content.decode()
-        assert told(desk.post("event-money-undo", 1)) == [
+        assert messages_of(desk.post("event-money-undo", 1)) == [
             "Only what was entered by hand is taken back here."
         ]
 
@@ -361,9 +369,9 @@ class TestFiles:
         answer = desk.get("event-money-file", what, "csv")
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         assert "attachment" in answer["Content-Disposition"]
-        found = rows_of(answer)
-        assert found[0][0] == head
-        assert len(found) == rows + 1
+        table_rows = rows_of(answer)
+        assert table_rows[0][0] == head
+        assert len(table_rows) == rows + 1
 
     def test_no_name_is_run_and_every_script_is_kept(
         self, desk: Pages, keep: KeepMoney, players: list[Player]

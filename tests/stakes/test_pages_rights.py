@@ -93,15 +93,15 @@ def url(address: Address, club: Club, event: Event, player: Player) -> str:
     return reverse(address.name, args=[club.slug, *of_event, *keys])
 
 
-def asked(client: Client, club: Club, event: Event, player: Player) -> dict[str, int]:
+def statuses_for(client: Client, club: Club, event: Event, player: Player) -> dict[str, int]:
     """The status by address; whatever was changed is undone."""
-    found = {}
+    statuses = {}
     for address in [*OF_EVENT, *OF_CLUB]:
         with transaction.atomic():
             answer = getattr(client, address.method)(url(address, club, event, player))
-            found[str(address)] = answer.status_code
+            statuses[str(address)] = answer.status_code
             transaction.set_rollback(True)
-    return found
+    return statuses
 
 
 @pytest.fixture
@@ -141,10 +141,10 @@ def test_only_who_keeps_the_money_sees_it(
 ) -> None:
     user = User.objects.create_user(f"a-{role}")
     Membership.objects.create(club=club, user=user, role=role)
-    found = asked(client_for(user), club, night, players[0])
-    allowed = {str(one) for one in [*OF_EVENT, *OF_CLUB] if one.right in RIGHTS[role]}
-    assert {address for address, status in found.items() if status != 403} == allowed
-    assert set(found.values()) <= {200, 302, 403, 404, 422}
+    statuses = statuses_for(client_for(user), club, night, players[0])
+    allowed = {str(address) for address in [*OF_EVENT, *OF_CLUB] if address.right in RIGHTS[role]}
+    assert {address for address, status in statuses.items() if status != 403} == allowed
+    assert set(statuses.values()) <= {200, 302, 403, 404, 422}
     if Right.MONEY in RIGHTS[role]:
         none_yet = {
             f"{name} POST"
@@ -153,7 +153,7 @@ def test_only_who_keeps_the_money_sees_it(
                 *("book-transfer-paid", "book-transfer-unpaid"),
             )
         }
-        assert {address for address, status in found.items() if status == 404} == none_yet
+        assert {address for address, status in statuses.items() if status == 404} == none_yet
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_these_roles_and_no_others_have_the_right(right: Right, roles: set[str])
 def test_a_stranger_is_told_nothing_of_the_money(
     club: Club, night: Event, players: list[Player], stranger: User, client_for: ClientFor
 ) -> None:
-    assert set(asked(client_for(stranger), club, night, players[0]).values()) == {404}
+    assert set(statuses_for(client_for(stranger), club, night, players[0]).values()) == {404}
 
 
 def test_somebody_who_is_not_signed_in_signs_in_first(
     club: Club, night: Event, players: list[Player], client: Client
 ) -> None:
-    assert set(asked(client, club, night, players[0]).values()) == {302}
+    assert set(statuses_for(client, club, night, players[0]).values()) == {302}
     answer = client.get(url(OF_EVENT[0], club, night, players[0]))
     assert answer["Location"].startswith(reverse("sign-in"))
 
@@ -185,9 +185,9 @@ def test_the_neighbours_money_is_not_found_under_our_address(
     club: Club, theirs: tuple[Event, Player], treasurer: User, client_for: ClientFor
 ) -> None:
     event, player = theirs
-    found = asked(client_for(treasurer), club, event, player)
-    own = {"club-money GET", "club-money POST"}
-    assert {address for address, status in found.items() if status != 404} == own
+    statuses = statuses_for(client_for(treasurer), club, event, player)
+    books = {"club-money GET", "club-money POST"}
+    assert {address for address, status in statuses.items() if status != 404} == books
     event.money.refresh_from_db()
     assert event.money.book.transactions.count() == 1
 

@@ -39,13 +39,13 @@ AMOUNTS: list[tuple[str, Any]] = [
 def test_shares_are_read_as_people_write_them_or_what_would_do_is_said(
     text: str, read: Any
 ) -> None:
-    found = table_read(text, PrizeKind.SHARE, "USD")
-    assert found.startswith(read) if isinstance(found, str) else found == read
+    amounts = table_read(text, PrizeKind.SHARE, "USD")
+    assert amounts.startswith(read) if isinstance(amounts, str) else amounts == read
 
 
 @pytest.mark.parametrize(("text", "read"), AMOUNTS)
 def test_prizes_are_read_as_people_write_them_or_what_would_do_is_said(
     text: str, read: Any
 ) -> None:
-    found = table_read(text, PrizeKind.FIXED, "USD")
-    assert found.startswith(read) if isinstance(found, str) else found == read
+    amounts = table_read(text, PrizeKind.FIXED, "USD")
+    assert amounts.startswith(read) if isinstance(amounts, str) else amounts == read

@@ -127,9 +127,9 @@ def played(make_event: EventMaker, win: Callable[..., Match]) -> Event:
 
 def by_pair(event: Event, book: Book) -> list[int]:
     """What the pairs are owed in the order of the standings."""
-    found = owed(book)
+    balances = owed(book)
     return [
-        sum(found.get(row.player.name, 0) for row in standing.entry.lineup.all())
+        sum(balances.get(row.player.name, 0) for row in standing.entry.lineup.all())
         for standing in event.standings.order_by("rank", "entry__number")
     ]
 
@@ -184,14 +184,14 @@ def test_tied_pairs_share_and_the_lot_is_recorded(
         for standing in event.standings.order_by("rank")[:2].select_related("entry")
     ]
     better, other = sorted(winners, key=lot.outcome["order"].index)
-    found = owed(money.book)
+    balances = owed(money.book)
     names = {number: event.entries.get(number=number).lineup.all() for number in winners}
-    assert [found[row.player.name] for row in names[better]] == [26, 25]
-    assert [found[row.player.name] for row in names[other]] == [25, 25]
-    (told,) = [view for view in lots_of(event, event_overview(event)) if view.lot == lot]
-    assert told.what == "Odd coins of prizes that are shared"
-    entrants = {one.number: one.name for one in event_overview(event).entrants}
-    assert told.names == tuple(entrants[number] for number in lot.outcome["order"])
+    assert [balances[row.player.name] for row in names[better]] == [26, 25]
+    assert [balances[row.player.name] for row in names[other]] == [25, 25]
+    (view_of_lot,) = [view for view in lots_of(event, event_overview(event)) if view.lot == lot]
+    assert view_of_lot.what == "Odd coins of prizes that are shared"
+    entrants = {entrant.number: entrant.name for entrant in event_overview(event).entrants}
+    assert view_of_lot.names == tuple(entrants[number] for number in lot.outcome["order"])
 
 
 def test_prizes_wait_for_the_end_and_go_when_it_is_taken_back(
@@ -310,9 +310,11 @@ def test_who_dropped_out_wins_neither_by_place_nor_for_the_last(
     by_rank = list(event.standings.order_by("rank", "entry__number").select_related("entry"))
     stayed = [row.entry.number for row in by_rank if row.entry.number not in numbers]
     assert {row.entry.number for row in by_rank} == {*stayed, *numbers}, "still ranked"
-    found = owed(money.book)
+    balances = owed(money.book)
     won = {
-        row.entry.number: sum(found.get(one.player.name, 0) for one in row.entry.lineup.all())
+        row.entry.number: sum(
+            balances.get(member.player.name, 0) for member in row.entry.lineup.all()
+        )
         for row in by_rank
     }
     assert {number for number, amount in won.items() if amount} == {*stayed[:2], stayed[-1]}
@@ -337,8 +339,10 @@ def test_who_is_out_of_a_bracket_may_go_home_with_his_prize(
     prizes_award(event=event, made_by=treasurer)
     second = event.standings.get(rank=2).entry
     assert not second.is_active
-    found = owed(money.book)
-    assert sum(found[one.player.name] for one in second.lineup.all()) == 50
+    balances = owed(money.book)
+    assert sum(balances[member.player.name] for member in second.lineup.all()) == 50
     thirds = event.standings.filter(rank=3)
-    shares = [sum(found[one.player.name] for one in row.entry.lineup.all()) for row in thirds]
+    shares = [
+        sum(balances[member.player.name] for member in row.entry.lineup.all()) for row in thirds
+    ]
     assert shares == [15, 15]

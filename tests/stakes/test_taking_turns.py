@@ -49,9 +49,11 @@ class Evening:
 
     slips: dict[str, Slip] = field(default_factory=lambda: defaultdict(Slip))
 
-    def enter(self, names: list[str], told: list[dict[str, int]], bids: list[Any]) -> None:
+    def enter(
+        self, names: list[str], scores_of_hands: list[dict[str, int]], bids: list[Any]
+    ) -> None:
         """A match: what each hand brought to those who played it, who bid, and who lost."""
-        for scores, (declarer, lost) in zip(told, bids, strict=True):
+        for scores, (declarer, lost) in zip(scores_of_hands, bids, strict=True):
             for name, made in scores.items():
                 slip = self.slips[name]
                 slip.points += made
@@ -87,12 +89,12 @@ def shuffled_hand(lots: random.Random, dealer: int) -> tuple[Record, dict[int, i
 
 def play_pandoeren(match: Match, owner: User, evening: Evening, lots: random.Random) -> None:
     """Play a match with a hand taken back and one corrected, and enter it on the slips."""
-    told: list[dict[str, int]] = []
+    scores_of_hands: list[dict[str, int]] = []
     bids: list[Any] = []
 
     def note(number: int, brought: dict[int, int], bid: Any) -> None:
         names = playing(match, number)
-        told.append({names[seat]: points for seat, points in brought.items()})
+        scores_of_hands.append({names[seat]: points for seat, points in brought.items()})
         bids.append((None if bid[0] is None else names[bid[0]], bid[1]))
 
     while not match.is_over:
@@ -117,21 +119,21 @@ def play_pandoeren(match: Match, owner: User, evening: Evening, lots: random.Ran
         revision=hand.revision,
     )
     names = playing(match, mended)
-    told[mended - 1] = {names[seat]: points for seat, points in brought.items()}
+    scores_of_hands[mended - 1] = {names[seat]: points for seat, points in brought.items()}
     bids[mended - 1] = (None if bid[0] is None else names[bid[0]], bid[1])
-    _settled(match, told, evening, per_point=10)
-    evening.enter(names_at(match), told, bids)
+    _settled(match, scores_of_hands, evening, per_point=10)
+    evening.enter(names_at(match), scores_of_hands, bids)
 
 
 def _settled(
-    match: Match, told: list[dict[str, int]], evening: Evening, *, per_point: int
+    match: Match, scores_of_hands: list[dict[str, int]], evening: Evening, *, per_point: int
 ) -> dict[str, int]:
     """Everybody pays everybody the difference; the totals of the match are those of the slips."""
-    totals = {name: sum(hand.get(name, 0) for hand in told) for name in names_at(match)}
+    totals = {name: sum(hand.get(name, 0) for hand in scores_of_hands) for name in names_at(match)}
     match.refresh_from_db()
     assert match.totals == list(totals.values())
-    for one, own in totals.items():
-        evening.slips[one].cents += sum(per_point * (own - other) for other in totals.values())
+    for payee, points in totals.items():
+        evening.slips[payee].cents += sum(per_point * (points - other) for other in totals.values())
     best = [name for name, total in totals.items() if total == max(totals.values())]
     if len(best) == 1:
         assert match.winner == names_at(match).index(best[0])
@@ -146,16 +148,16 @@ def _settled(
 def cells(event: Event) -> dict[str, dict[str, Any]]:
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    found = standings_for(event)
-    keys = [column.metric.key for column in found.columns]
-    return {row.entrant.name: dict(zip(keys, row.cells, strict=True)) for row in found.rows}
+    standings = standings_for(event)
+    keys = [column.metric.key for column in standings.columns]
+    return {row.entrant.name: dict(zip(keys, row.cells, strict=True)) for row in standings.rows}
 
 
 def balances(money: Any) -> dict[str, int]:
     return {
-        found.account.player.name: found.amount
-        for found in balances_of(money.book)
-        if found.account.player
+        balance.account.player.name: balance.amount
+        for balance in balances_of(money.book)
+        if balance.account.player
     }
 
 
@@ -176,21 +178,21 @@ def test_an_evening_of_seventeen_at_pandoeren(
             play_pandoeren(match, owner, evening, lots)
     assert len(sat_at_five) == 17
     assert max(sat_at_five.values()) == 2
-    found = cells(event)
+    cells_by_name = cells(event)
     for name, slip in evening.slips.items():
         assert slip.hands == 16, "who sits at a table of five plays as many hands as the others"
-        own = found[name]
-        assert own["points"] == slip.points
-        assert (own["games_played"], Fraction(own["games_won"])) == (4, slip.won)
-        assert (own["times_bid"], own["times_set"]) == (slip.bid, slip.lost)
-        assert own["hands_played"] == slip.hands
-        assert own["average"] == average(slip)
-        assert own["best_hand"] == slip.best
+        row = cells_by_name[name]
+        assert row["points"] == slip.points
+        assert (row["games_played"], Fraction(row["games_won"])) == (4, slip.won)
+        assert (row["times_bid"], row["times_set"]) == (slip.bid, slip.lost)
+        assert row["hands_played"] == slip.hands
+        assert row["average"] == average(slip)
+        assert row["best_hand"] == slip.best
     money = keep(event)
     evening_settle(event_id=event.pk)
     owed = balances(money)
-    assert {name: owed.get(name, 0) for name in found} == {
-        name: evening.slips[name].cents for name in found
+    assert {name: owed.get(name, 0) for name in cells_by_name} == {
+        name: evening.slips[name].cents for name in cells_by_name
     }
     assert sum(owed.values()) == 0
 
@@ -203,7 +205,7 @@ def average(slip: Slip) -> int:
 
 def play_spades(match: Match, owner: User, evening: Evening, lots: random.Random) -> None:
     """Whoever declares takes his bid or one trick less; the two others bid what is left."""
-    told: list[dict[str, int]] = []
+    scores_of_hands: list[dict[str, int]] = []
     bids: list[Any] = []
     favourite = lots.choice(names_at(match))
     while not match.is_over:
@@ -223,30 +225,32 @@ def play_spades(match: Match, owner: User, evening: Evening, lots: random.Random
         match = record(match, owner, spades(match.next_dealer, said, tricks))
         made = dict.fromkeys(range(3), 13 - taken)
         made[declarer] = -10 * bid if lost else 10 * bid
-        told.append({names[seat]: points for seat, points in made.items()})
+        scores_of_hands.append({names[seat]: points for seat, points in made.items()})
         bids.append((names[declarer], lost))
         if number == 2:
             match = taken_back(match, owner)
             match = record(match, owner, spades(match.next_dealer, said, tricks))
     won = names_at(match)[match.winner or 0]
-    with_bags = {name: sum(hand.get(name, 0) for hand in told) for name in names_at(match)}
-    bagged = {name: 100 * (bags_of(name, told) // 10) for name in with_bags}
+    with_bags = {
+        name: sum(hand.get(name, 0) for hand in scores_of_hands) for name in names_at(match)
+    }
+    bagged = {name: 100 * (bags_of(name, scores_of_hands) // 10) for name in with_bags}
     totals = {name: with_bags[name] - bagged[name] for name in with_bags}
     match.refresh_from_db()
     assert match.totals == list(totals.values())
     assert max(totals, key=lambda name: totals[name]) == won
-    for one, own in totals.items():
-        slip = evening.slips[one]
-        slip.points -= bagged[one]
-        slip.cents += sum(own - other for other in totals.values())
-        slip.cents += 100 * (len(totals) - 1) if one == won else -100
+    for name, points in totals.items():
+        slip = evening.slips[name]
+        slip.points -= bagged[name]
+        slip.cents += sum(points - other for other in totals.values())
+        slip.cents += 100 * (len(totals) - 1) if name == won else -100
     evening.slips[won].won += 1
-    evening.enter(names_at(match), told, bids)
+    evening.enter(names_at(match), scores_of_hands, bids)
 
 
-def bags_of(name: str, told: list[dict[str, int]]) -> int:
+def bags_of(name: str, scores_of_hands: list[dict[str, int]]) -> int:
     """Who did not declare bid nothing: each of his points is a bag."""
-    return sum(hand[name] for hand in told if 0 < hand.get(name, 0) <= 8)
+    return sum(hand[name] for hand in scores_of_hands if 0 < hand.get(name, 0) <= 8)
 
 
 def test_an_evening_of_ten_at_spades(
@@ -263,19 +267,19 @@ def test_an_evening_of_ten_at_spades(
                 sat_at_four.update(names_at(match))
             play_spades(match, owner, evening, lots)
     assert len(sat_at_four) == 10
-    found = cells(event)
+    cells_by_name = cells(event)
     for name, slip in evening.slips.items():
-        own = found[name]
-        assert own["points"] == slip.points
-        assert (own["games_played"], Fraction(own["games_won"])) == (4, slip.won)
-        assert own["hands_played"] == slip.hands
-        assert own["average"] == average(slip)
-        assert own["best_hand"] == slip.best
+        row = cells_by_name[name]
+        assert row["points"] == slip.points
+        assert (row["games_played"], Fraction(row["games_won"])) == (4, slip.won)
+        assert row["hands_played"] == slip.hands
+        assert row["average"] == average(slip)
+        assert row["best_hand"] == slip.best
     money = keep(event)
     evening_settle(event_id=event.pk)
     owed = balances(money)
-    assert {name: owed.get(name, 0) for name in found} == {
-        name: evening.slips[name].cents for name in found
+    assert {name: owed.get(name, 0) for name in cells_by_name} == {
+        name: evening.slips[name].cents for name in cells_by_name
     }
 
 

@@ -75,9 +75,9 @@ def test_what_is_not_known_is_a_dash_everywhere_and_not_entered_as_nothing(
         assert "Not known, and in no balance" in page
         assert SUBJECT in page
         assert f": {REASON} –" in page
-    told = api.get(address("api-money-balances", stakes_night)).json()["unknown"]
-    assert [(one["reason"], len(one["players"])) for one in told] == [(REASON, 4)]
-    assert told[0]["subject"].startswith(SUBJECT)
+    gaps = api.get(address("api-money-balances", stakes_night)).json()["unknown"]
+    assert [(gap["reason"], len(gap["players"])) for gap in gaps] == [(REASON, 4)]
+    assert gaps[0]["subject"].startswith(SUBJECT)
     answer = api.get(reverse("api-matches-detail", args=[slip.club.slug, slip.pk])).json()
     assert (answer["settlement"], answer["unknown_stakes"]) == (None, ["per_set"])
     file = client.get(address("event-money-file", stakes_night, "balances", "csv"))
@@ -101,7 +101,7 @@ def test_paper_has_the_dash_as_well(
     page = words(client_for(treasurer).get(reverse("player-statement", args=where)))
     assert f"{REASON} – –" in page
     (statement,) = api_for(treasurer).get(reverse("api-statement-detail", args=where)).json()
-    assert [one["reason"] for one in statement["unknown"]] == [REASON]
+    assert [gap["reason"] for gap in statement["unknown"]] == [REASON]
     assert statement["balance"] == -500, "the fee alone"
 
 
@@ -127,14 +127,14 @@ def test_a_substitute_whose_only_money_is_unknown_has_a_statement_with_a_dash(
     assert f"{REASON} – –" in page
     assert "All settled" not in page
     (statement,) = api_for(treasurer).get(reverse("api-statement-detail", args=where)).json()
-    assert [one["reason"] for one in statement["unknown"]] == [REASON]
+    assert [gap["reason"] for gap in statement["unknown"]] == [REASON]
     assert (statement["lines"], statement["steps"], statement["balance"]) == ([], [], 0)
     file = client_for(treasurer).get(reverse("player-file", args=[*where, "csv"]))
     (row,) = list(csv.reader(io.StringIO(file.content.decode())))[1:]
     assert row[4:] == ["USD", "–", "–"]
-    (own,) = statements_of(substitute)
-    assert own.step_texts == ["What you owe or are owed is not known yet."]
-    paper = PrintedStatement(imprint("Statement"), own, "everything")
+    (statement_now,) = statements_of(substitute)
+    assert statement_now.step_texts == ["What you owe or are owed is not known yet."]
+    paper = PrintedStatement(imprint("Statement"), statement_now, "everything")
     printed = " ".join(" ".join(texts(render([paper], paper=Paper.A4))).split())
     assert f"{REASON} – –" in printed
     assert "Balance now –" in printed
@@ -149,10 +149,10 @@ def test_the_sets_are_entered_on_the_page_of_the_match_and_then_the_money_is(
     page = client_for(organiser).get(reverse("match", args=[slip.club.slug, slip.pk]))
     assert "The stakes pay for each set" in words(page)
     at = reverse("match-result-sets", args=[slip.club.slug, slip.pk])
-    told = client_for(organiser).post(at, {"sets-set0": "1", "sets-set1": "2"}, follow=True)
-    assert "The number of sets is entered." in words(told)
-    assert "Changed: 7 – 4 7 – 4, sets 1 – 2" in words(told)
-    assert "The stakes pay for each set" not in words(told)
+    answer = client_for(organiser).post(at, {"sets-set0": "1", "sets-set1": "2"}, follow=True)
+    assert "The number of sets is entered." in words(answer)
+    assert "Changed: 7 – 4 7 – 4, sets 1 – 2" in words(answer)
+    assert "The stakes pay for each set" not in words(answer)
     evening_settle(event_id=stakes_night.pk)
     # Three marks short at 0.25 and two sets at 1.00: 2.75, shared by two players.
     assert entered(slip) == [-138, -137, 137, 138]

@@ -35,13 +35,13 @@ def test_a_bye_counts_what_the_event_gives_for_it(
     score: Score | None, games: int, expected: tuple[int, ...], *, is_win: bool
 ) -> None:
     sums = bye_sums(games, score, CAP, is_win=is_win)
-    found = (
+    figures = (
         sums[Outcome.GAMES_PLAYED],
         sums[Outcome.GAMES_WON],
         sums[Outcome.GAMES_LOST],
         sums[Outcome.MARKS_FOR],
     )
-    assert (*found, sums[Outcome.MARKS_AGAINST], sums[Outcome.CAPPED_DIFFERENCE]) == expected
+    assert (*figures, sums[Outcome.MARKS_AGAINST], sums[Outcome.CAPPED_DIFFERENCE]) == expected
     assert (sums[Outcome.HANDS], sums[Outcome.MARKS_IN_HANDS], sums[Outcome.GAMES_BEGUN]) == (
         0,
         0,
@@ -65,11 +65,11 @@ AVERAGES = [
 ]
 
 
-@pytest.mark.parametrize(("own", "other", "games", "average"), AVERAGES)
+@pytest.mark.parametrize(("points", "other", "games", "average"), AVERAGES)
 def test_an_average_game_is_rounded_to_whole_marks(
-    own: int, other: int, games: int, average: Score | None
+    points: int, other: int, games: int, average: Score | None
 ) -> None:
-    assert average_score(own, other, games) == average
+    assert average_score(points, other, games) == average
 
 
 def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
@@ -114,17 +114,17 @@ def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
     account = RunningSums({1: summed(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
     change_add(account, ScoreChange(1, -1, -5))
     change_add(account, ScoreChange(2, 0, 3))
-    one, two = account.totals[1], account.totals[2]
+    first, two = account.totals[1], account.totals[2]
     assert (
-        one[Outcome.GAMES_PLAYED],
-        one[Outcome.GAMES_WON],
-        one[Outcome.MEETINGS_WON],
-        one[Outcome.MARKS_FOR],
+        first[Outcome.GAMES_PLAYED],
+        first[Outcome.GAMES_WON],
+        first[Outcome.MEETINGS_WON],
+        first[Outcome.MARKS_FOR],
     ) == (3, 1, 1, 15)
     assert (
-        one[Outcome.CAPPED_FOR],
-        one[Outcome.CAPPED_DIFFERENCE],
-        one[Outcome.MARKS_IN_HANDS],
+        first[Outcome.CAPPED_FOR],
+        first[Outcome.CAPPED_DIFFERENCE],
+        first[Outcome.MARKS_IN_HANDS],
     ) == (-5, -5, -5)
     assert two == summed(marks_for=3, capped_for=3, capped_difference=3, marks_in_hands=3)
 

@@ -22,13 +22,13 @@ def naive(results: dict[int, int | Award], expected: int) -> dict[int, tuple[Fra
     """The same, table by table against table: halves, share, cross."""
     expected = max(expected, len(results))
     played = [value for value in results.values() if not isinstance(value, Award)]
-    found: dict[int, tuple[Fraction, ...]] = {}
+    results_by_table: dict[int, tuple[Fraction, ...]] = {}
     for table, mine in results.items():
         if isinstance(mine, Award):
             share = Fraction(*SHARES[mine.value])
             tenth = Fraction(max(played, default=0) - min(played, default=0), 10)
             steps = {"average_minus": -1, "average": 0, "average_plus": 1}[mine.value]
-            found[table] = (share * 2 * (expected - 1), share, steps * tenth)
+            results_by_table[table] = (share * 2 * (expected - 1), share, steps * tenth)
             continue
         halves, differences = 0, []
         for other, theirs in results.items():
@@ -41,48 +41,48 @@ def naive(results: dict[int, int | Award], expected: int) -> dict[int, tuple[Fra
         full = halves * weight + (weight - 1)
         share = full / (2 * (expected - 1)) if expected > 1 else HALF
         average = Fraction(sum(differences), len(differences)) if differences else Fraction()
-        found[table] = (full, share, average)
-    return found
+        results_by_table[table] = (full, share, average)
+    return results_by_table
 
 
 @given(RESULTS, st.integers(0, 12))
 def test_a_naive_computation_agrees(results: dict[int, int | Award], expected: int) -> None:
-    assert {table: tuple(one) for table, one in compare(results, expected).items()} == naive(
-        results, expected
-    )
+    assert {
+        table: tuple(comparison) for table, comparison in compare(results, expected).items()
+    } == naive(results, expected)
 
 
 @given(RESULTS, st.integers(2, 12))
 def test_two_sides_share_the_top(results: dict[int, int | Award], expected: int) -> None:
-    plain = {table: one for table, one in results.items() if not isinstance(one, Award)}
+    plain = {table: result for table, result in results.items() if not isinstance(result, Award)}
     ours = compare(dict(plain), expected)
     theirs = compare({table: -value for table, value in plain.items()}, expected)
     for table in plain:
         assert ours[table].share + theirs[table].share == 1
         assert ours[table].cross + theirs[table].cross == 0
     if plain:
-        assert sum(one.share for one in ours.values()) == Fraction(len(plain), 2)
-        assert sum(one.cross for one in ours.values()) == 0
+        assert sum(comparison.share for comparison in ours.values()) == Fraction(len(plain), 2)
+        assert sum(comparison.cross for comparison in ours.values()) == 0
 
 
 @given(RESULTS, st.integers(0, 12))
 def test_better_results_are_never_worth_less(
     results: dict[int, int | Award], expected: int
 ) -> None:
-    found = compare(results, expected)
-    for one, other in combinations(results, 2):
-        mine, theirs = results[one], results[other]
+    comparisons = compare(results, expected)
+    for table, other in combinations(results, 2):
+        mine, theirs = results[table], results[other]
         if not (isinstance(mine, Award) or isinstance(theirs, Award)) and mine > theirs:
-            assert found[one].share > found[other].share
-            assert found[one].cross > found[other].cross
+            assert comparisons[table].share > comparisons[other].share
+            assert comparisons[table].cross > comparisons[other].cross
 
 
 def test_matchpoints_of_a_whole_board() -> None:
     # North-South scores of a bridge board: 620, 620, 170, 140, -100, top of 8 halves.
-    found = compare({1: 620, 2: 620, 3: 170, 4: 140, 5: -100}, 5)
-    assert [found[table].halves for table in range(1, 6)] == [7, 7, 4, 2, 0]
-    assert found[1].share == Fraction(7, 8)
-    assert found[3].cross == Fraction(170 * 4 - (620 + 620 + 140 - 100), 4)
+    comparisons = compare({1: 620, 2: 620, 3: 170, 4: 140, 5: -100}, 5)
+    assert [comparisons[table].halves for table in range(1, 6)] == [7, 7, 4, 2, 0]
+    assert comparisons[1].share == Fraction(7, 8)
+    assert comparisons[3].cross == Fraction(170 * 4 - (620 + 620 + 140 - 100), 4)
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,13 @@ def test_boards_with_fewer_results_are_factored(
 
 def test_awards_leave_the_others_to_be_factored() -> None:
     # One of four results is a ruling: 60 % of a top of 6 halves; three are left of four.
-    found = compare({1: 2, 2: 0, 3: -2, 4: Award.PLUS}, 4)
-    assert found[4] == Compared(Fraction(18, 5), Fraction(3, 5), Fraction(4, 10))
-    assert [found[table].halves for table in (1, 2, 3)] == [Fraction(17, 3), 3, Fraction(1, 3)]
+    comparisons = compare({1: 2, 2: 0, 3: -2, 4: Award.PLUS}, 4)
+    assert comparisons[4] == Compared(Fraction(18, 5), Fraction(3, 5), Fraction(4, 10))
+    assert [comparisons[table].halves for table in (1, 2, 3)] == [
+        Fraction(17, 3),
+        3,
+        Fraction(1, 3),
+    ]
 
 
 def evening(results: list[dict[int, int | Award]]) -> dict[int, Fraction | None]:
@@ -117,7 +121,9 @@ def evening(results: list[dict[int, int | Award]]) -> dict[int, Fraction | None]
         for deal, of_deal in enumerate(results)
         for entry, result in of_deal.items()
     ]
-    return {entry: one.percent for entry, one in compare_all(positions).totals.items()}
+    return {
+        entry: comparison.percent for entry, comparison in compare_all(positions).totals.items()
+    }
 
 
 # Deals played by entries 1 to 4, best first: 100, 67, 33 and 0 per cent each.
@@ -142,9 +148,9 @@ def test_average_plus_and_minus_follow_the_session_beyond_60_and_40(
     entry: int, award: Award, percent: Fraction
 ) -> None:
     # Laws 12C2 and 88; two deals are played and the third is ruled on.
-    own = Fraction(100 * (4 - entry), 3)
-    found = evening([PLAYED, PLAYED, {**PLAYED, entry: award}])
-    assert found[entry] == (2 * own + percent) / 3
+    usual = Fraction(100 * (4 - entry), 3)
+    percents = evening([PLAYED, PLAYED, {**PLAYED, entry: award}])
+    assert percents[entry] == (2 * usual + percent) / 3
 
 
 def test_without_a_deal_played_average_plus_is_60_per_cent() -> None:
@@ -153,9 +159,9 @@ def test_without_a_deal_played_average_plus_is_60_per_cent() -> None:
 
 def test_partners_who_entered_alone_have_an_award_each() -> None:
     alone = [DealPosition(1, 0, 1, (1,), 3), DealPosition(1, 0, 2, (2,), 0)]
-    found = compare_all([*alone, DealPosition(2, 0, 1, (1, 2), Award.PLUS)])
-    assert [one.share for one in found.by_place[2, 0, 1]] == [1, Fraction(3, 5)]
-    assert [found.totals[entry].percent for entry in (1, 2)] == [100, 30]
+    compared = compare_all([*alone, DealPosition(2, 0, 1, (1, 2), Award.PLUS)])
+    assert [comparison.share for comparison in compared.by_place[2, 0, 1]] == [1, Fraction(3, 5)]
+    assert [compared.totals[entry].percent for entry in (1, 2)] == [100, 30]
 
 
 def test_an_award_is_as_far_from_nothing_as_its_per_cent_are_from_50() -> None:
@@ -174,7 +180,7 @@ def test_one_table_alone_scores_average(expected: int) -> None:
 
 
 def test_totals_are_averages_over_the_deals_played() -> None:
-    found = compare_all(
+    compared = compare_all(
         [
             DealPosition(1, 0, 1, (1,), 1),
             DealPosition(1, 0, 2, (2,), -1),
@@ -185,9 +191,9 @@ def test_totals_are_averages_over_the_deals_played() -> None:
             DealPosition(3, 0, 1, (1,), 5),
         ]
     )
-    assert found.expected == 2
-    totals = found.totals[1]
+    assert compared.expected == 2
+    totals = compared.totals[1]
     assert (totals.deals, totals.percent, totals.cross) == (3, Fraction(200, 3), 2)
-    assert found.totals[3].percent == 25
-    assert found.totals[2].percent == 0
+    assert compared.totals[3].percent == 25
+    assert compared.totals[2].percent == 0
     assert compare_all([]).totals == {}

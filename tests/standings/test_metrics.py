@@ -23,9 +23,11 @@ EVENING: tuple[Score, ...] = (
 
 def evening() -> Results:
     """The four pairs, each opponent met at one table."""
-    found = results(*EVENING)
-    against = {pair: sums.replaced({Outcome.MEETINGS: 1}) for pair, sums in found.against.items()}
-    return replace(found, against=against)
+    evening_results = results(*EVENING)
+    against = {
+        pair: sums.replaced({Outcome.MEETINGS: 1}) for pair, sums in evening_results.against.items()
+    }
+    return replace(evening_results, against=against)
 
 
 TABLE = [
@@ -47,15 +49,15 @@ TABLE = [
 
 @pytest.mark.parametrize(("key", "expected"), TABLE)
 def test_a_metric_gives_what_was_counted_by_hand(key: str, expected: list[Value]) -> None:
-    found = METRICS[key].values([1, 2, 3, 4], evening())
-    assert [found[entry] for entry in (1, 2, 3, 4)] == expected
+    values = METRICS[key].values([1, 2, 3, 4], evening())
+    assert [values[entry] for entry in (1, 2, 3, 4)] == expected
 
 
 def test_a_draw_gives_half_of_the_opponent_s_games() -> None:
     # 1 drew with 2, who won three and a half games; and 2 with 1, who won half a game.
     games: tuple[Score, ...] = ((1, 5, 5, 2), (2, 7, 0, 3), (2, 7, 1, 3), (2, 7, 2, 3))
-    found = METRICS["sonneborn_berger"].values([1, 2, 3], results(*games))
-    assert found == {1: Fraction(7, 4), 2: Fraction(1, 4), 3: 0}
+    values = METRICS["sonneborn_berger"].values([1, 2, 3], results(*games))
+    assert values == {1: Fraction(7, 4), 2: Fraction(1, 4), 3: 0}
 
 
 def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -> None:
@@ -64,20 +66,20 @@ def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -
     against = {(1, 2): won, (2, 1): summed(meetings=1), (2, 3): drawn, (3, 2): drawn}
     totals = {1: summed(games_won=2), 2: summed(games_drawn=1), 3: summed(games_drawn=1)}
     byes = {1: won, 2: summed(meetings=1)}
-    found = Results((1, 2, 3), totals, against, byes=byes)
+    evening_results = Results((1, 2, 3), totals, against, byes=byes)
     half = Fraction(1, 2)
     # The opponent's games and, for the bye, one's own: 1: ½ + 2, 2: 2 + ½ + ½, 3: ½.
-    assert METRICS["buchholz"].values([1, 2, 3], found) == {1: 2 + half, 2: 3, 3: half}
+    assert METRICS["buchholz"].values([1, 2, 3], evening_results) == {1: 2 + half, 2: 3, 3: half}
     # 1: a win over ½ and one over 2; 2: half of ½, nothing for the bye.
     expected = {1: 2 + half, 2: Fraction(1, 4), 3: Fraction(1, 4)}
-    assert METRICS["sonneborn_berger"].values([1, 2, 3], found) == expected
+    assert METRICS["sonneborn_berger"].values([1, 2, 3], evening_results) == expected
 
 
 def test_who_was_met_twice_counts_twice_for_buchholz() -> None:
     against = {(1, 2): summed(meetings=2), (1, 3): summed(meetings=1), (2, 1): summed(meetings=2)}
     totals = {2: summed(games_won=4), 3: summed(games_won=1)}
-    found = METRICS["buchholz"].values([1, 2], Results((1, 2, 3), totals, against))
-    assert found == {1: 9, 2: 0}
+    values = METRICS["buchholz"].values([1, 2], Results((1, 2, 3), totals, against))
+    assert values == {1: 9, 2: 0}
 
 
 SUMS = [
@@ -127,8 +129,8 @@ PLAY_OFFS = [
 def test_a_play_off_parts_those_who_all_took_part(
     play_offs: list[tuple[int, ...]], tied: list[int], places: dict[int, int | None]
 ) -> None:
-    found = Results((1, 2, 3, 4), {}, {}, play_offs=tuple(play_offs))
-    assert METRICS["play_off"].values(tied, found) == places
+    evening_results = Results((1, 2, 3, 4), {}, {}, play_offs=tuple(play_offs))
+    assert METRICS["play_off"].values(tied, evening_results) == places
 
 
 class Looked(Sums):
@@ -153,14 +155,14 @@ def test_a_total_looks_at_no_sum_that_it_does_not_name() -> None:
 
 
 def test_who_was_never_in_the_bracket_comes_behind_all_who_were() -> None:
-    found = Results((1, 2, 3, 4), {1: summed(games_won=3)}, {}, places={2: 1, 4: 2})
-    rows = ranked(found, ["bracket_place", "games_won"])
+    evening_results = Results((1, 2, 3, 4), {1: summed(games_won=3)}, {}, places={2: 1, 4: 2})
+    rows = ranked(evening_results, ["bracket_place", "games_won"])
     assert [(row.entry, row.rank) for row in rows] == [(2, 1), (4, 2), (1, 3), (3, 4)]
 
 
 def test_the_best_hand_is_the_one_that_was_told() -> None:
-    found = Results((1, 2), {}, {}, best_hands={1: 4})
-    assert METRICS["best_hand"].values([1, 2], found) == {1: 4, 2: None}
+    evening_results = Results((1, 2), {}, {}, best_hands={1: 4})
+    assert METRICS["best_hand"].values([1, 2], evening_results) == {1: 4, 2: None}
 
 
 def test_what_an_event_does_not_rank_by_is_not_noted_where_it_costs() -> None:

@@ -18,10 +18,10 @@ Score = tuple[int, int, int, int]  # entry, its marks, the other's marks, the ot
 def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
     """The sums of finished games; whoever has more marks won."""
     against: dict[tuple[int, int], Sums] = {}
-    for one, own, opponents, other in scores:
+    for entry_, points, opponents, other in scores:
         for entry, rival, mine, theirs in (
-            (one, other, own, opponents),
-            (other, one, opponents, own),
+            (entry_, other, points, opponents),
+            (other, entry_, opponents, points),
         ):
             level = int(mine == theirs)
             game = summed(
@@ -34,7 +34,7 @@ def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
             )
             against[entry, rival] = against.get((entry, rival), summed()).plus(game)
     for entry, times in (sets or {}).items():
-        rival = next(other for one, other in against if one == entry)
+        rival = next(other for entry_, other in against if entry_ == entry)
         against[entry, rival] = against[entry, rival].plus(summed(hands_set=times))
     totals: dict[int, Sums] = {}
     for (entry, _rival), sums in against.items():
@@ -216,10 +216,10 @@ def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() ->
 
 
 def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
-    one = {"games_played": 1, "games_begun": 1}
+    game = {"games_played": 1, "games_begun": 1}
     totals = {
-        1: summed(**one),
-        2: summed(**one, games_counted=1, games_written=1, hands_set=2),
+        1: summed(**game),
+        2: summed(**game, games_counted=1, games_written=1, hands_set=2),
         3: summed(),
     }
     rows = ranked(Results((1, 2, 3), totals, {}), ["times_set"], shown=METRICS)
@@ -275,16 +275,16 @@ MEETINGS = st.lists(
 
 def again(group: list[int], played: list[Score]) -> list[list[int]]:
     """A slow second head to head: games among the group in halves, then each part once more."""
-    pairs = {frozenset((one, other)) for one, _own, _theirs, other in played}
+    pairs = {frozenset((home, other)) for home, _own, _theirs, other in played}
     if len(group) < 2 or not all(
-        frozenset((one, other)) in pairs for one in group for other in group if one < other
+        frozenset((home, other)) in pairs for home in group for other in group if home < other
     ):
         return [group]
     halves = dict.fromkeys(group, 0)
-    for one, own, theirs, other in played:
-        if one in group and other in group:
-            halves[one] += 1 + (own > theirs) - (own < theirs)
-            halves[other] += 1 + (theirs > own) - (theirs < own)
+    for home, points, theirs, other in played:
+        if home in group and other in group:
+            halves[home] += 1 + (points > theirs) - (points < theirs)
+            halves[other] += 1 + (theirs > points) - (theirs < points)
     parts = [
         [entry for entry in group if halves[entry] == number]
         for number in sorted(set(halves.values()), reverse=True)
@@ -294,17 +294,19 @@ def again(group: list[int], played: list[Score]) -> list[list[int]]:
 
 @given(MEETINGS)
 def test_head_to_head_is_what_a_slow_second_count_gives(played: list[Score]) -> None:
-    found = results(*played)
-    halves = dict.fromkeys(found.entries, 0)
-    for one, own, theirs, other in played:
-        halves[one] += 1 + (own > theirs) - (own < theirs)
-        halves[other] += 1 + (theirs > own) - (theirs < own)
+    evening_results = results(*played)
+    halves = dict.fromkeys(evening_results.entries, 0)
+    for home, points, theirs, other in played:
+        halves[home] += 1 + (points > theirs) - (points < theirs)
+        halves[other] += 1 + (theirs > points) - (theirs < points)
     expected = [
         sorted(part)
         for number in sorted(set(halves.values()), reverse=True)
-        for part in again([one for one in found.entries if halves[one] == number], played)
+        for part in again(
+            [entry for entry in evening_results.entries if halves[entry] == number], played
+        )
     ]
-    rows = ranked(found, ["games_won", "head_to_head"])
+    rows = ranked(evening_results, ["games_won", "head_to_head"])
     assert [
         [row.entry for row in level] for _rank, level in groupby(rows, key=lambda row: row.rank)
     ] == expected
@@ -315,11 +317,11 @@ def at_tables(*tables: dict[int, int]) -> Results:
     totals: dict[int, Sums] = {}
     against: dict[tuple[int, int], Sums] = {}
     for table in tables:
-        for one, points in table.items():
+        for entry, points in table.items():
             game = summed(games_played=1, marks_for=points)
-            totals[one] = totals.get(one, summed()).plus(game)
-            for other in table.keys() - {one}:
-                against[one, other] = against.get((one, other), summed()).plus(game)
+            totals[entry] = totals.get(entry, summed()).plus(game)
+            for other in table.keys() - {entry}:
+                against[entry, other] = against.get((entry, other), summed()).plus(game)
     return Results(tuple(sorted(totals)), totals, against)
 
 

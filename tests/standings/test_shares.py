@@ -9,12 +9,12 @@ from tests.standings.summing import summed
 ORDER = ("games_won", "marks_for", "difference")
 
 
-def sums(won: int, played: int, own: int, other: int) -> Sums:
+def sums(won: int, played: int, points: int, other: int) -> Sums:
     return summed(
         games_played=played,
         games_won=won,
         games_lost=played - won,
-        marks_for=own,
+        marks_for=points,
         marks_against=other,
     )
 

@@ -73,19 +73,19 @@ def test_games_partners_and_opponents_are_counted(
     played: list[Match], five: list[Player], viewer: User
 ) -> None:
     ann, bea, carl, dan, eve = five
-    found = player_numbers(ann, "texas42", names_hidden=False)
-    assert found.evenings == 1
-    assert found.games == Games(3, won=1)
-    assert (found.by_totals, found.hands) == (1, 14)
-    partners = {met.player: (met.games.games, met.share) for met in found.partners}
+    numbers = player_numbers(ann, "texas42", names_hidden=False)
+    assert numbers.evenings == 1
+    assert numbers.games == Games(3, won=1)
+    assert (numbers.by_totals, numbers.hands) == (1, 14)
+    partners = {met.player: (met.games.games, met.share) for met in numbers.partners}
     assert partners == {
         carl: (1, Share(2, 4)),
         dan: (1, Share(3, 3)),
         eve: (1, Share()),
     }
-    opponents = {met.player: met.games for met in found.opponents}
+    opponents = {met.player: met.games for met in numbers.opponents}
     assert opponents == {bea: Games(3, won=1), dan: Games(2, won=1), eve: Games(1)}
-    assert [(period.games, period.won, period.hands) for period in found.periods] == [(3, 1, 14)]
+    assert [(period.games, period.won, period.hands) for period in numbers.periods] == [(3, 1, 14)]
 
     turned = player_numbers(ann, "pandoeren", names_hidden=False)
     assert turned.games == Games(1)
@@ -209,14 +209,14 @@ def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
         monkeypatch.setattr(f"{module}.MANY", 0)
     caches["numbers"].clear()
     numbers_sweep()
-    kept = club_numbers(club, "texas42")
-    assert five[0].name in str(kept.records)
+    numbers = club_numbers(club, "texas42")
+    assert five[0].name in str(numbers.records)
     Match.objects.filter(pk=played[0].pk).update(hand_count=3)
-    assert club_numbers(club, "texas42") == kept
+    assert club_numbers(club, "texas42") == numbers
     with override("nl"):
-        assert club_numbers(club, "texas42").hands == kept.hands
+        assert club_numbers(club, "texas42").hands == numbers.hands
     numbers_sweep()
-    assert club_numbers(club, "texas42").hands == kept.hands - len(HANDS) + 3
+    assert club_numbers(club, "texas42").hands == numbers.hands - len(HANDS) + 3
     Player.objects.filter(pk=five[0].pk).update(name_hidden=True)
     assert five[0].name not in str(club_numbers(club, "texas42"))
     caches["numbers"].clear()
@@ -284,9 +284,9 @@ def test_hands_are_listed_in_the_order_of_play_whatever_was_entered_first(
     client = client_for(owner)
     pages = [client.get(f"{address}{number}").context["hands"] for number in (1, 2, 3)]
     assert [len(page) for page in pages] == [25, 25, 10]
-    found = [
+    hands = [
         (row.day, row.match.game_of.table.round.number, row.number)
         for page in pages
         for row in page
     ]
-    assert found == expected
+    assert hands == expected

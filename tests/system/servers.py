@@ -91,8 +91,8 @@ def postgres_server() -> Iterator[Server]:
 
 
 def _is_running(folder: Path) -> bool:
-    told = folder / "pg" / "postmaster.pid"
-    return told.exists() and Path("/proc", told.read_text().split()[0]).exists()
+    file = folder / "pg" / "postmaster.pid"
+    return file.exists() and Path("/proc", file.read_text().split()[0]).exists()
 
 
 def _cluster(folder: Path) -> Server:
@@ -176,6 +176,6 @@ def _path_with_postgres() -> str:
 
 
 def _tool(name: str) -> str:
-    found = shutil.which(name, path=_path_with_postgres())
-    assert found, f"{name} is not installed"
-    return found
+    program = shutil.which(name, path=_path_with_postgres())
+    assert program, f"{name} is not installed"
+    return program

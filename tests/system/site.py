@@ -60,13 +60,13 @@ class Site:
 
     def parts(self) -> dict[str, int]:
         """The process ids of web server, workers and clock, by their command."""
-        found = subprocess.run(
+        listing = subprocess.run(
             ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=False,
         )
-        rows = (line.strip().split(maxsplit=1) for line in found.stdout.splitlines())
+        rows = (line.strip().split(maxsplit=1) for line in listing.stdout.splitlines())
         return {command: int(pid) for pid, command in rows}
 
     def request(

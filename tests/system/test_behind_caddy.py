@@ -36,8 +36,8 @@ class Caddy:
         self.environment = environment | {"HOME": str(folder)}
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             self.environment[name] = str(folder)
-        own = (ROOT / "deploy" / "Caddyfile").read_text()
-        site, count = re.subn(rf"^{HOST} {{$", f"{self.url} {{", own, flags=re.M)
+        settings_of_caddy = (ROOT / "deploy" / "Caddyfile").read_text()
+        site, count = re.subn(rf"^{HOST} {{$", f"{self.url} {{", settings_of_caddy, flags=re.M)
         assert count == 1
         self.file.write_text(f"{{\n\tadmin 127.0.0.1:{free_port()}\n}}\n{site}")
 
@@ -133,9 +133,9 @@ def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) 
             assert done.process.wait(180) == 0
 
         def start(port: str) -> tuple[Site, ExitStack]:
-            own = stack.enter_context(ExitStack())
+            own_stack = stack.enter_context(ExitStack())
             words = ("web", "--workers", "1", "--port", port)
-            return own.enter_context(part(environment, *words)), own
+            return own_stack.enter_context(part(environment, *words)), own_stack
 
         web = [start(port) for port in ports]
         night = set_up(done, pairs=4)
@@ -151,8 +151,8 @@ def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) 
             else:
                 site.url = f"http://{some[0]}"
 
-        for one in (site, *(running for running, _own in web)):
-            eventually(partial(answers, one))
+        for server in (site, *(running for running, _own in web)):
+            eventually(partial(answers, server))
         tables = [Table(site, night, match) for match in night["matches"]]
         for table in tables:
             table.start()

@@ -29,8 +29,8 @@ print("null")
 def searching(data: Path) -> bool:
     """Whether a worker has begun the search, and not ended it."""
     with closing(sqlite3.connect(data / "allmark.sqlite3")) as rows:
-        found = rows.execute("SELECT attempts, answer IS NULL FROM scoring_bestplay").fetchall()
-    return found == [(1, 1)]
+        questions = rows.execute("SELECT attempts, answer IS NULL FROM scoring_bestplay").fetchall()
+    return questions == [(1, 1)]
 
 
 @pytest.mark.slow
@@ -49,7 +49,7 @@ def test_a_print_and_a_webhook_are_done_while_a_search_goes_on(
         document = sent(site, night, "documents/", **order)
         sent(site, night, f"webhooks/{hook['id']}/test/")
         eventually(lambda: state_of(site, night, document) == "done")
-        eventually(lambda: [message["kind"] for message in receiver.told] == ["test"])
+        eventually(lambda: [message["kind"] for message in receiver.notices] == ["test"])
         assert searching(tmp_path)
     receiver.shutdown()
     receiver.server_close()

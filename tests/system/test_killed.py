@@ -38,11 +38,13 @@ TOLD = {"web": "granian"} | {name: f" {name}@" for name in QUEUES}
 
 def of_site(site: Site) -> dict[int, Process]:
     """Every process that was started on the site's folder, but the supervisor."""
-    found = [process(int(path.name)) for path in PROC.iterdir() if path.name.isdecimal()]
+    processes = [process(int(path.name)) for path in PROC.iterdir() if path.name.isdecimal()]
     return {
-        one.pid: one
-        for one in found
-        if one and one.data == site.environment["ALLMARK_DATA"] and one.pid != site.process.pid
+        listed.pid: listed
+        for listed in processes
+        if listed
+        and listed.data == site.environment["ALLMARK_DATA"]
+        and listed.pid != site.process.pid
     }
 
 
@@ -116,15 +118,15 @@ def test_a_number_given_to_another_process_since_is_left_alone(tmp_path: Path) -
     with without_supervisor(tmp_path, marked=True) as pid:
         seen = process(pid)
         assert seen
-        for kept, found in (
+        for text, pids in (
             (f'{{"boot": "{boot}", "parts": {{"web": [{pid}, {seen.started + 1}]}}}}', []),
             (f'{{"boot": "before", "parts": {{"web": [{pid}, {seen.started}]}}}}', []),
             ('{"boot": 1, "parts": [', []),
             ('["no", "parts"]', []),
             (f'{{"boot": "{boot}", "parts": {{"web": [{pid}, {seen.started}]}}}}', [pid]),
         ):
-            file.write_text(kept)
-            assert [left.pid for left in leftovers(file, tmp_path)] == found, kept
+            file.write_text(text)
+            assert [left.pid for left in leftovers(file, tmp_path)] == pids, text
 
 
 @contextmanager

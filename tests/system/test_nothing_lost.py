@@ -42,8 +42,8 @@ def eventually(what: Callable[[], Any], patience: float = 120, every: float = 0.
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         try:
-            if found := what():
-                return found
+            if answer := what():
+                return answer
         except OSError:
             pass
         time.sleep(every)
@@ -116,8 +116,13 @@ class Phone(Table):
     def send(self, number: int, dealer: int, *, bidder: int, made: bool) -> Answer:
         """Send a hand under its key, as the page on a phone does."""
         hand = {"bidder": bidder, "bid": "1m", "contract": 5, "result": "made" if made else "set"}
-        own = {"match": self.match["id"], "number": number, "dealer": dealer, "mode": "quick"}
-        fields = {**own, **hand, "key": f"{self.match['id']}-{number}"}
+        fields_of_match = {
+            "match": self.match["id"],
+            "number": number,
+            "dealer": dealer,
+            "mode": "quick",
+        }
+        fields = {**fields_of_match, **hand, "key": f"{self.match['id']}-{number}"}
         if number % DIES_EVERY == 0:
             with suppress(OSError):
                 self._send(fields, timeout=DIES_AFTER)

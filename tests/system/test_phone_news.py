@@ -57,24 +57,24 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     phone, other = phones[0], phones[-1]
     match, key = phone.match, phone.header
     assert match != other.match
-    own = Listening(site, key, match)
+    listening = Listening(site, key, match)
     elsewhere = Listening(site, other.header, other.match)
-    assert own.answer.status == elsewhere.answer.status == 200
-    assert own.next() == elsewhere.next() == "table"  # what the page may have missed
+    assert listening.answer.status == elsewhere.answer.status == 200
+    assert listening.next() == elsewhere.next() == "table"  # what the page may have missed
 
-    dealer = next(found["dealer"] for found in night["matches"] if found["id"] == match)
+    dealer = next(row["dealer"] for row in night["matches"] if row["id"] == match)
     path = f"/api/v1/clubs/{night['slug']}/matches/{match}/hands/"
     hand = tally_hand(dealer, bidder=1, made=True)
     assert site.request(path, token=night["token"], body=hand).status == 201
-    assert own.next() == "table"
+    assert listening.next() == "table"
 
     change(site, "UPDATE tournaments_event SET confirms = 'match'")
-    assert own.next() == elsewhere.next() == "event"  # and none of the other table's hand
+    assert listening.next() == elsewhere.next() == "event"  # and none of the other table's hand
 
     sent_away = "UPDATE phones_guestdevice SET sent_away_at = ? WHERE number = 1"
     change(site, sent_away, datetime.now(UTC).isoformat(" "))
-    assert own.next() == "table"
-    own.close()
+    assert listening.next() == "table"
+    listening.close()
     for cookie in (key, f"{key}x", "", f"{COOKIE}={'x' * 3000}"):
         with closing(Listening(site, cookie, match)) as stranger:
             assert stranger.answer.status == 404
@@ -113,7 +113,7 @@ def open_page(site: Site, phone: Phone, night: dict[str, Any]) -> None:
             page.goto(f"{site.url}t/table/")
         expect(page.locator("[data-entry] [name=number]")).to_have_value("1")
         page.wait_for_function("document.querySelector('[data-phone-tag]')")
-        dealer = next(found["dealer"] for found in night["matches"] if found["id"] == phone.match)
+        dealer = next(row["dealer"] for row in night["matches"] if row["id"] == phone.match)
         path = f"/api/v1/clubs/{night['slug']}/matches/{phone.match}/hands/"
         hand = tally_hand(dealer, bidder=1, made=True)
         assert site.request(path, token=night["token"], body=hand).status == 201

@@ -106,8 +106,8 @@ class Hall:
             Idempotency_Key=f"hand {first}",
         ).status
         hand = {"bidder": 1, "bid": "1m", "contract": 5, "result": "made", "mode": "quick"}
-        own = {"match": self.match["id"], "number": second, "dealer": dealers[1]}
-        phoned = self.phone.send("/t/table/hand/", **hand, **own, key=f"hand {second}")
+        fields_of_match = {"match": self.match["id"], "number": second, "dealer": dealers[1]}
+        phoned = self.phone.send("/t/table/hand/", **hand, **fields_of_match, key=f"hand {second}")
         if sent == 201:
             self.recorded = second
         return [sent, phoned]
@@ -137,9 +137,9 @@ STALE = "leagues_season WHERE version <> standings_version"
 
 def counted(rows: psycopg.Connection[Any], which: str) -> int:
     """Count rows of a table and a condition."""
-    found = rows.execute(f"SELECT count(*) FROM {which}").fetchone()
-    assert found
-    return int(found[0])
+    row = rows.execute(f"SELECT count(*) FROM {which}").fetchone()
+    assert row
+    return int(row[0])
 
 
 @contextmanager
@@ -215,15 +215,17 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
         with (
             psycopg.connect(database, autocommit=True) as rows,
             psycopg.connect(database) as lock,
-            part(environment, *worker, "one", "--queue", "documents", status=killed) as one,
+            part(
+                environment, *worker, "one", "--queue", "documents", status=killed
+            ) as killed_worker,
             part(environment, *worker, "two"),
             part(named, *worker, "three", "--queue", "live", status=killed) as three,
             part(environment, "clock"),
         ):
             eventually(lambda: counted(rows, f"{OF} state = 'running'") == 2, every=0.01)
             ranked = counted(rows, "leagues_contender")
-            one.process.kill()
-            one.process.wait(10)
+            killed_worker.process.kill()
+            killed_worker.process.wait(10)
             # As if the half minute were over after which a worker counts as lost.
             lost = rows.execute(LOST).fetchall()
             assert len(lost) == 2, "each worker was making one"

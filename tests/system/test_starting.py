@@ -143,9 +143,9 @@ def told_again(typed: str, port: str, environment: dict[str, str]) -> str:
         timeout=120,
     )
     assert "Traceback" not in run.stderr
-    told = re.search(rf"Port {port} is taken by .* Choose another: (.*)", run.stderr)
-    assert told, run.stderr
-    return told[1]
+    line = re.search(rf"Port {port} is taken by .* Choose another: (.*)", run.stderr)
+    assert line, run.stderr
+    return line[1]
 
 
 def test_a_start_on_a_folder_that_it_may_only_read_says_so(tmp_path: Path) -> None:

@@ -91,8 +91,8 @@ class Desk:
         self._reached(lambda: self.site.request("/healthz"))
 
     def _running(self, part: str) -> int | None:
-        found = [pid for command, pid in self.site.parts().items() if PARTS[part] in command]
-        return next((pid for pid in found if pid not in self._pids), None)
+        pids = [pid for command, pid in self.site.parts().items() if PARTS[part] in command]
+        return next((pid for pid in pids if pid not in self._pids), None)
 
     def _request(self, path: str, **more: Any) -> Answer:
         address = urljoin(f"/api/v1/clubs/{self.slug}/", path)
@@ -121,7 +121,9 @@ def play_round(desk: Desk, event: str, number: int, marks: Counter[tuple[str, ..
 
 def fresh(desk: Desk, path: str) -> Any:
     """What the worker computed, once it is of the newest."""
-    return eventually(lambda: (found := desk.ask(path)) and not found["is_stale"] and found)
+    return eventually(
+        lambda: (standings := desk.ask(path)) and not standings["is_stale"] and standings
+    )
 
 
 @pytest.mark.slow
@@ -239,6 +241,6 @@ def assert_prints(desk: Desk, event: str, names: list[str]) -> None:
     body = {"about": "event", "of": key, "print": "standings", "paper": "a4"}
     order = desk.send("documents/", body)
     desk.kill("documents")
-    eventually(lambda: (found := desk.ask(order["url"])) and found["state"] == "done")
+    eventually(lambda: (job := desk.ask(order["url"])) and job["state"] == "done")
     text = " ".join(texts(desk.ask(f"{order['url']}file/")))
     assert all(name in text for name in names)

@@ -84,10 +84,10 @@ def counted(event: Event) -> dict[int, Row]:
             row[key] += change.marks
     for number, row in rows.items():
         row["difference"] = row["marks_for"] - row["marks_against"]
-        tables = {(other, at) for one, other, _worth, at in met if one == number}
+        tables = {(other, at) for entry, other, _worth, at in met if entry == number}
         row["buchholz"] = sum(rows[other]["games_won"] for other, _at in tables)
         row["sonneborn_berger"] = sum(
-            worth * rows[other]["games_won"] for one, other, worth, _at in met if one == number
+            worth * rows[other]["games_won"] for entry, other, worth, _at in met if entry == number
         )
     return rows
 
@@ -99,16 +99,16 @@ def games_of(table: Table) -> list[Game]:
         return []
     if table.best_of:
         tally = [0, 0]
-        kept = []
+        games_counted = []
         for game in games:
             if max(tally) > table.best_of // 2:
                 break
             if game.match.is_over:
-                kept.append(game)
+                games_counted.append(game)
                 if game.match.winner is not None:
                     tally[game.match.winner] += 1
         if max(tally) > table.best_of // 2:
-            return kept
+            return games_counted
     return [game for game in games if game.match.hand_count or not game.match.is_over]
 
 
@@ -173,13 +173,13 @@ def lost(match: Match, side: int) -> bool:
 
 def add(row: Row, line: Line, cap: int) -> None:
     """One game."""
-    own, other, has_won, was_drawn, has_lost = line
-    row["marks_for"] += own
+    points, other, has_won, was_drawn, has_lost = line
+    row["marks_for"] += points
     row["marks_against"] += other
     row["games_won"] += 10 * has_won + 5 * was_drawn
     row["games_lost"] += has_lost
-    row["capped_for"] += min(own, cap)
-    row["capped_difference"] += max(-cap, min(cap, own - other))
+    row["capped_for"] += min(points, cap)
+    row["capped_difference"] += max(-cap, min(cap, points - other))
 
 
 def add_bye(event: Event, row: Row, games: int) -> None:
@@ -203,7 +203,7 @@ def ranks(rows: dict[int, Row], order: list[str], *, fewer: set[str]) -> dict[in
     def worth(number: int) -> list[int]:
         return [-rows[number][key] if key in fewer else rows[number][key] for key in order]
 
-    return {one: 1 + sum(worth(other) > worth(one) for other in rows) for one in rows}
+    return {row: 1 + sum(worth(other) > worth(row) for other in rows) for row in rows}
 
 
 def shown(event: Event, keys: list[str]) -> dict[int, Any]:

@@ -24,7 +24,7 @@ def text(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def told(answer: Any) -> list[str]:
+def messages_of(answer: Any) -> list[str]:
     """The messages on the page that was come to."""
     return [re.sub(r"<[^>]+>", "", str(message)) for message in answer.context["messages"]]
 

@@ -64,8 +64,8 @@ def play(match: Match, author: User, *hands: Callable[[int], Record]) -> Match:
     """Record hands, each a function of who deals."""
     for hand in hands:
         match.refresh_from_db()
-        found = hand(match.next_dealer)
-        match = hand_record(match_id=match.pk, record=found, author=author).match
+        record = hand(match.next_dealer)
+        match = hand_record(match_id=match.pk, record=record, author=author).match
     return match
 
 

@@ -86,21 +86,21 @@ def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
     begin_next(event)
     first, second, third = (match_of(event, 1, number, 1) for number in (1, 2, 3))
     result(second, 7, 4)
-    found = host_of(second).next_match()
-    assert found is not None
-    assert (found.label, found.href) == (
+    match = host_of(second).next_match()
+    assert match is not None
+    assert (match.label, match.href) == (
         "Next: table 3",
         reverse("match", args=[event.club.slug, third.pk]),
     )
-    assert " against " in found.about
+    assert " against " in match.about
     result(third, 7, 4)
-    found = host_of(third).next_match()
-    assert found is not None
-    assert found.label == "Next: table 1"
+    match = host_of(third).next_match()
+    assert match is not None
+    assert match.label == "Next: table 1"
     result(first, 7, 4)
-    found = host_of(first).next_match()
-    assert found is not None
-    assert (found.label, found.href) == (
+    match = host_of(first).next_match()
+    assert match is not None
+    assert (match.label, match.href) == (
         "On to the rounds",
         reverse("event", args=[event.club.slug, event.pk]),
     )
@@ -116,13 +116,13 @@ def test_a_series_goes_on_at_its_own_table_as_long_as_it_is_open(
     begin_next(event)
     first, second = (match_of(event, 1, 1, game) for game in (1, 2))
     result(first, 7, 4)
-    found = host_of(first).next_match()
-    assert found is not None
-    assert found.label == "Next: game 2 at this table"
+    match = host_of(first).next_match()
+    assert match is not None
+    assert match.label == "Next: game 2 at this table"
     result(second, 7, 4)
-    found = host_of(second).next_match()
-    assert found is not None
-    assert found.label == "Next: table 2"
+    match = host_of(second).next_match()
+    assert match is not None
+    assert match.label == "Next: table 2"
 
 
 def test_nothing_comes_after_a_match_outside_any_event(event: Event, players: list[Player]) -> None:

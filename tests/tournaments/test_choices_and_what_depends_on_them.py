@@ -20,7 +20,7 @@ from rules import GAMES
 from stakes.services.money import money_set_up
 from tests.html_forms import form_sent
 from tests.tournaments.conftest import event_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.forms.rules import PREFIX
 from tournaments.models import Event
 from tournaments.services.events import event_update
@@ -289,7 +289,7 @@ def test_percents_never_become_amounts_nor_amounts_percents_unseen(
     money.refresh_from_db()
     assert (money.prize_kind, money.prize_table) == (former, table)
     told_again = pages.post(MONEY, **form_sent(answer) | {"prize_table": "1: 40 25"})
-    assert told(told_again) == ["Saved."]
+    assert messages_of(told_again) == ["Saved."]
     money.refresh_from_db()
     assert money.prize_table == [[1, [40, 25] if other == "share" else [4000, 2500]]]
 

@@ -60,31 +60,31 @@ class Weigher:
 
     def result(self, match: Match, *totals: int, **more: str) -> list[str]:
         body = {"totals": totals, **more}
-        return self.told(self.api.put(self.at(match, "result/?dry_run=true"), body))
+        return self.texts_in(self.api.put(self.at(match, "result/?dry_run=true"), body))
 
     def withdrawn(self, match: Match) -> list[str]:
-        return self.told(self.api.delete(self.at(match, "result/?dry_run=true")))
+        return self.texts_in(self.api.delete(self.at(match, "result/?dry_run=true")))
 
     def corrected(self, match: Match, record: dict[str, Any]) -> list[str]:
         hand, body = match.hands.get(), {"record": record}
         tag = f'"r{hand.revision}"'
         address = self.at(match, f"hands/{hand.number}/?dry_run=true")
-        return self.told(self.api.put(address, body, headers={"If-Match": tag}))
+        return self.texts_in(self.api.put(address, body, headers={"If-Match": tag}))
 
     def dropped_out(self, number: int) -> list[str]:
         address = f"/api/v1/clubs/{self.event.club.slug}/events/{self.event.pk}/entries/{number}/"
-        return self.told(self.api.post(f"{address}withdraw/?dry_run=true", {}))
+        return self.texts_in(self.api.post(f"{address}withdraw/?dry_run=true", {}))
 
     def reopened(self) -> list[str]:
         address = f"/api/v1/clubs/{self.event.club.slug}/events/{self.event.pk}/reopen/"
-        return self.told(self.api.post(address + "?dry_run=true", {}))
+        return self.texts_in(self.api.post(address + "?dry_run=true", {}))
 
     def at(self, match: Match, path: str) -> str:
         return f"/api/v1/clubs/{match.club.slug}/matches/{match.pk}/{path}"
 
-    def told(self, answer: Any) -> list[str]:
+    def texts_in(self, answer: Any) -> list[str]:
         assert answer.status_code == 200, answer.content
-        return [one["text"] for one in answer.json()["consequences"]]
+        return [consequence["text"] for consequence in answer.json()["consequences"]]
 
 
 @pytest.fixture

@@ -103,7 +103,7 @@ def test_a_bye_counts_the_same_for_the_draw_and_the_standings(
     assert points == {entry: meeting_points(totals[entry]) for entry in points}
     stored = event.standings.values_list("entry__number", "values")
     assert {entry: 2 * float(values["meetings_won"]) for entry, values in stored} == points
-    byes = [one for planned in pairing_state_of(event).played for one in planned.byes]
+    byes = [number for planned in pairing_state_of(event).played for number in planned.byes]
     assert len(byes) == 2
     rounds_plan(event=event)
     last = event.rounds.get(number=3)

@@ -79,9 +79,9 @@ def addresses(event: Event, code: str) -> Iterator[str]:
         **{"what": "blank-sheet", "place": 0, "kind": "balances", "player": 1},
     }
     for name in sorted(NAMED):
-        own = set(keys_of(name))
-        if own & ABOUT and not own & OTHER and own <= keys.keys():
-            yield reverse(name, kwargs={key: keys[key] for key in own})
+        keys_of_page = set(keys_of(name))
+        if keys_of_page & ABOUT and not keys_of_page & OTHER and keys_of_page <= keys.keys():
+            yield reverse(name, kwargs={key: keys[key] for key in keys_of_page})
     yield reverse("club", args=[event.club.slug])
     yield reverse("api-matches-list", args=[event.club.slug])
     yield from (reverse("phone"), reverse("phone-live"))
@@ -105,7 +105,7 @@ def _revision(match: Match) -> HandRevision:
 
 def read(browser: Client, urls: list[str]) -> dict[str, tuple[int, str]]:
     """The status and text of each address, without what changes with every request."""
-    found = {}
+    answers = {}
     browser.get(reverse("home"))  # messages of the reading before show here
     for url in urls:
         # Each from a place of its own, as wrong codes are counted by place.
@@ -113,8 +113,8 @@ def read(browser: Client, urls: list[str]) -> dict[str, tuple[int, str]]:
         answer: Any = browser.get(url, REMOTE_ADDR=f"10.0.{place // 250}.{place % 250}")
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content
         text = CHANGING.sub("", content.decode("latin-1"))
-        found[url] = answer.status_code, text
-    return found
+        answers[url] = answer.status_code, text
+    return answers
 
 
 def secrets_exchange(event: Event) -> None:
@@ -149,18 +149,22 @@ def test_nothing_that_is_read_depends_on_a_secret_deal(
         Membership.objects.create(club=club, user=user, role=role)
         browsers[role] = Client()
         browsers[role].force_login(user)
-    own = {name: urls + (prints(night) if name in ALL_AND_LEAST else []) for name in browsers}
-    before = {name: read(browser, own[name]) for name, browser in browsers.items()}
+    urls_by_reader = {
+        name: urls + (prints(night) if name in ALL_AND_LEAST else []) for name in browsers
+    }
+    before = {name: read(browser, urls_by_reader[name]) for name, browser in browsers.items()}
     assert sum(status == 200 for status, _text in before[Role.OWNER].values()) > 60
     secrets_exchange(night)
     for name, browser in browsers.items():
-        for url, answer in read(browser, own[name]).items():
+        for url, answer in read(browser, urls_by_reader[name]).items():
             assert differing(before[name][url], answer) == [], (name, url)
 
 
-def differing(one: tuple[int, str], other: tuple[int, str]) -> list[str]:
+def differing(answer: tuple[int, str], other: tuple[int, str]) -> list[str]:
     """The status and lines in which two answers differ."""
-    pairs = zip_longest((str(one[0]), *one[1].split("\n")), (str(other[0]), *other[1].split("\n")))
+    pairs = zip_longest(
+        (str(answer[0]), *answer[1].split("\n")), (str(other[0]), *other[1].split("\n"))
+    )
     return [f"{before!r} → {after!r}" for before, after in pairs if before != after]
 
 
@@ -180,5 +184,5 @@ def test_what_stands_in_the_open_names_no_piece(night: Event) -> None:
     assert len(rows) == 4
     for row in rows:
         assert row.sealed
-        for kept in (row.record, row.verdict):
-            assert not {piece for piece in pieces if piece in str(kept)}
+        for stored in (row.record, row.verdict):
+            assert not {piece for piece in pieces if piece in str(stored)}

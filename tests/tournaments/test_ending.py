@@ -13,7 +13,7 @@ from tests.conftest import ApiFor
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, text, told, words
+from tests.tournaments.pages import Pages, messages_of, text, words
 from tournaments.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.public import number_in
@@ -75,7 +75,7 @@ def test_a_level_meeting_of_a_bracket_keeps_the_next_round_and_the_end_waiting(
         assert LEVEL % number in str(answer.json())
     pages = pages_of(event)
     page = pages.client.post(pages.url("event-end"), {"unfinished": "1"}, follow=True)
-    assert told(page) == [LEVEL % number]
+    assert messages_of(page) == [LEVEL % number]
     event.refresh_from_db()
     assert event.state == EventState.RUNNING
     table = Table.objects.get(round__event=event, round__number=number, number=1)
@@ -119,8 +119,8 @@ def test_a_phone_at_a_level_table_says_that_the_organiser_enters_the_winner(
 def test_a_draw_in_a_format_that_takes_draws_needs_no_winner(make_event: EventMaker) -> None:
     event = make_event(4, format="swiss", format_options={"rounds": 1})
     play(event, level=True)
-    found = open_tables(event)
-    assert (found.level, found.questions) == ((), [])
+    ended = open_tables(event)
+    assert (ended.level, ended.questions) == ((), [])
     event_finish(event=event)
 
 
@@ -138,7 +138,7 @@ def test_an_event_with_begun_tables_ends_only_when_that_is_agreed_to(
     assert answer.status_code == 400
     assert says in str(answer.json())
     pages = pages_of(event)
-    assert told(pages.client.post(pages.url("event-end"), follow=True)) == [says]
+    assert messages_of(pages.client.post(pages.url("event-end"), follow=True)) == [says]
     settings = pages.get("event-settings")
     assert says in words(settings)
     assert 'name="unfinished"' in settings.content.decode()

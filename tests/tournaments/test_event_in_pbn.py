@@ -12,7 +12,7 @@ from games.pbn import games_read
 from scoring.services.hands import hand_record
 from tests.rules.dummy_spades.dealing import HEAD, full_hand
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Event, EventState
 from tournaments.services.rounds import rounds_plan
 
@@ -66,7 +66,7 @@ def test_a_match_of_a_finished_event_takes_no_file(
         client.get(address, follow=True),
         client.post(address, {"file": SimpleUploadedFile("h.pbn", content)}, follow=True),
     ):
-        assert any("finished" in message for message in told(answer))
+        assert any("finished" in message for message in messages_of(answer))
     assert not other.hands.exists()
     Event.objects.filter(pk=event.pk).update(state=EventState.RUNNING)
     client.post(address, {"file": SimpleUploadedFile("h.pbn", content)})

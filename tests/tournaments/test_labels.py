@@ -46,9 +46,9 @@ def test_every_format_explains_itself_and_its_settings_begin_within_their_bounds
 
 def test_a_format_is_told_in_the_reader_s_language() -> None:
     with override("nl"):
-        told = format_label("mitchell")
-        winners = told.settings["winners"]
-        assert str(told.explanation) != FORMATS["mitchell"].explanation.text
+        label = format_label("mitchell")
+        winners = label.settings["winners"]
+        assert str(label.explanation) != FORMATS["mitchell"].explanation.text
         assert str(winners.name) != "Winners"
         assert winners.value(1) != "one, some tables turned"
 
@@ -59,7 +59,9 @@ def test_every_game_has_formats_that_suit_it() -> None:
         "pandoeren": "table_mates",
         "dummy_spades": "table_mates",
     }
-    assert {key for key, found in FORMATS.items() if not found.suits("texas42")} == {"table_mates"}
+    assert {key for key, format_ in FORMATS.items() if not format_.suits("texas42")} == {
+        "table_mates"
+    }
     assert FORMATS["table_mates"].games == {"pandoeren", "dummy_spades"}
 
 

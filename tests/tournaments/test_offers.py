@@ -72,12 +72,12 @@ STATES: dict[str, Callable[..., None]] = {
 
 def offer_of(event: Event) -> Callable[[str], str | None]:
     """Return what tells the addresses of this event that its pages offer: each path once."""
-    own = reverse("event", args=[event.club.slug, event.pk])
+    home = reverse("event", args=[event.club.slug, event.pk])
 
     def kind_of(address: str) -> str | None:
         name, path = name_of(address), urlsplit(address).path
         is_offered = name and name not in ELSEWHERE and not name.endswith("-live")
-        return path if is_offered and path.startswith(own) else None
+        return path if is_offered and path.startswith(home) else None
 
     return kind_of
 
@@ -86,8 +86,8 @@ def refusals(answer: Any) -> list[str]:
     """What an answer says against having been asked for; of forms only what is beside no field."""
     if answer.status_code in {400, 403, 404, 405, 409} or answer.status_code >= 500:
         return [str(answer.status_code)]
-    told = get_messages(answer.wsgi_request)
-    return [str(message) for message in told if message.level in {ERROR, WARNING}]
+    messages = get_messages(answer.wsgi_request)
+    return [str(message) for message in messages if message.level in {ERROR, WARNING}]
 
 
 def pages_of_event(client: Client, event: Event) -> Iterator[tuple[Page, list[str]]]:
@@ -142,6 +142,6 @@ def test_nothing_is_offered_that_would_be_refused(
             if form.method != "post" or not form.can_be_sent or not is_offered(form.action):
                 continue
             buttons += 1
-            wrong += [f"{page.address} {form.action}: {one}" for one in pressed(client, form)]
+            wrong += [f"{page.address} {form.action}: {fault}" for fault in pressed(client, form)]
     assert buttons > 5
     assert not wrong, "\n".join(wrong)

@@ -14,7 +14,7 @@ from prints.rules import event_lines
 from rules.phrases import phrase
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker
-from tests.tournaments.pages import Pages, as_shown, told, words
+from tests.tournaments.pages import Pages, as_shown, messages_of, words
 from tests.tournaments.test_pages_rules import SETTINGS
 from tournaments.models import Event
 from tournaments.selectors.rounds import event_overview
@@ -74,7 +74,7 @@ def test_it_is_chosen_on_the_form_of_the_event_and_plans_its_rounds(
     pages = pages_of(event)
     form = pages.get(SETTINGS).context["form"]
     assert (KEY, "One table") in [(key, str(name)) for key, name in form.fields["format"].choices]
-    told(pages.post(SETTINGS, **as_shown(form) | {"format": KEY}))
+    messages_of(pages.post(SETTINGS, **as_shown(form) | {"format": KEY}))
     event.refresh_from_db()
     assert (event.format, event.format_options) == (KEY, {"lookers": 1})
     text = words(pages.get(SETTINGS))

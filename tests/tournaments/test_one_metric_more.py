@@ -16,7 +16,7 @@ from standings.results import Outcome, Sums
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, as_shown, told, words
+from tests.tournaments.pages import Pages, as_shown, messages_of, words
 from tests.tournaments.test_pages_rules import SETTINGS
 from tournaments.models import Event
 from tournaments.services.locking import standings_mark_stale
@@ -83,7 +83,7 @@ def test_it_is_shown_and_ranks_once_the_form_of_the_event_chose_it(
     offered = {row["name"] for row in form["tie_breaks"].subwidgets[0].data["rows"]}
     assert f"tie_breaks-{KEY}" in offered
     given = {name: text for name, text in as_shown(form).items() if "tie_breaks-" not in name}
-    assert told(pages.post(SETTINGS, **given, **{f"tie_breaks-{KEY}": 1})) == ["Saved."]
+    assert messages_of(pages.post(SETTINGS, **given, **{f"tie_breaks-{KEY}": 1})) == ["Saved."]
     assert event.tie_breaks == [KEY]
     assert sorted(refreshed(event).values()) == [(1, 3), (2, 1), (3, 0), (3, 0)]
 

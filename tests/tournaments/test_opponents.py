@@ -35,7 +35,7 @@ METRICS = ["games_won", "marks_for", "buchholz", "sonneborn_berger"]
 class Shared(NamedTuple):
     """A table as one side has it: whom it met, and what it got there from each game."""
 
-    own: int
+    entry: int
     other: int
     outcomes: tuple[int, ...]
     """Of each finished game 2 for a win, 1 where it was drawn, 0 for a defeat."""
@@ -86,8 +86,8 @@ def going(table: Table) -> Match | None:
         if table.best_of and won and max(won.values()) > table.best_of // 2:
             return None
         if not game.match.is_over:
-            found: Match = game.match
-            return found
+            match: Match = game.match
+            return match
         if game.match.winner is not None:
             won[game.match.winner] += 1
     return None
@@ -113,7 +113,7 @@ def evening(make_event: EventMaker, by: User, seed: int) -> Event:
 
 def tables_of(event: Event) -> list[Shared]:
     """Every table twice, once for each side, from the hands that were recorded."""
-    found = []
+    tables_shared = []
     tables = Table.objects.filter(round__event=event, round__state=RoundState.BEGUN, is_bye=False)
     for table in tables:
         numbers = [seat.entry.number for seat in table.seats.order_by("side")]
@@ -124,8 +124,8 @@ def tables_of(event: Event) -> list[Shared]:
                 outcomes = [0 if gave_up[side] else 2] * length
             else:
                 outcomes = games_of(table, side)
-            found.append(Shared(numbers[side], numbers[1 - side], tuple(outcomes)))
-    return found
+            tables_shared.append(Shared(numbers[side], numbers[1 - side], tuple(outcomes)))
+    return tables_shared
 
 
 def games_of(table: Table, side: int) -> list[int]:
@@ -140,8 +140,8 @@ def games_of(table: Table, side: int) -> list[int]:
             break
         totals = game.match.totals
         outcomes.append(1 + (totals[side] > totals[1 - side]) - (totals[side] < totals[1 - side]))
-        for one in (0, 1):
-            won[one] += totals[one] > totals[1 - one]
+        for winner in (0, 1):
+            won[winner] += totals[winner] > totals[1 - winner]
     return outcomes
 
 
@@ -154,17 +154,21 @@ def counted(event: Event) -> dict[int, tuple[int, int]]:
         number = bye.seats.get().entry.number
         tables.append(Shared(number, number, (2 * (event.bye_rule == "win"),) * series))
     for table in tables:
-        won[table.own] += sum(table.outcomes)
+        won[table.entry] += sum(table.outcomes)
     for change in event.adjustments.all():
         won[change.entry.number] += 2 * change.games
     return {
         entry.number: (
-            sum(5 * won[one.other] for one in tables if one.own == entry.number and one.outcomes),
             sum(
-                25 * outcome * won[one.other]
-                for one in tables
-                if one.own == entry.number
-                for outcome in one.outcomes
+                5 * won[table.other]
+                for table in tables
+                if table.entry == entry.number and table.outcomes
+            ),
+            sum(
+                25 * outcome * won[table.other]
+                for table in tables
+                if table.entry == entry.number
+                for outcome in table.outcomes
             ),
         )
         for entry in event.entries.all()

@@ -48,23 +48,23 @@ def play(event: Event, *numbers: int) -> None:
 
 def texts(page: str) -> list[str]:
     """All lines of text in the pictures of a page."""
-    found = []
+    texts = []
     for picture in SVG.findall(page):
         root = ElementTree.fromstring(picture)
-        found += ["".join(text.itertext()).translate(NO_ISOLATES) for text in root.iter("text")]
-    return found
+        texts += ["".join(text.itertext()).translate(NO_ISOLATES) for text in root.iter("text")]
+    return texts
 
 
 def test_brackets_are_drawn_with_names_numbers_and_where_one_comes_from(
     bracket: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     page = pages_of(bracket).get(PAGE).content.decode()
-    found = texts(page)
+    labels = texts(page)
     assert len(SVG.findall(page)) == 2
-    assert {"Gus & Hal", "Ida & Jon", "Winner of 1", "Loser of 3"} <= set(found)
-    assert "table 1 · playing" in found
-    assert {"Round 1", "Winners' final", "Final", "Second final", "Losers' final"} <= set(found)
-    assert "if necessary" in found
+    assert {"Gus & Hal", "Ida & Jon", "Winner of 1", "Loser of 3"} <= set(labels)
+    assert "table 1 · playing" in labels
+    assert {"Round 1", "Winners' final", "Final", "Second final", "Losers' final"} <= set(labels)
+    assert "if necessary" in labels
 
 
 def test_the_same_facts_stand_in_a_table(
@@ -176,7 +176,7 @@ def test_a_stranger_to_the_club_finds_nothing(
 def test_a_longer_bracket_asks_no_more_often(
     make_event: EventMaker, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
 ) -> None:
-    def asked(event: Event) -> int:
+    def queries(event: Event) -> int:
         pages = pages_of(event)
         pages.get(PAGE)
         with CaptureQueriesContext(connection) as captured:
@@ -186,13 +186,13 @@ def test_a_longer_bracket_asks_no_more_often(
     event = make_event(10, format="double_elimination")
     rounds_plan(event=event)
     begun = begin_next(event)
-    before = asked(event)
+    before = queries(event)
     for _ in range(3):
         for table in begun.tables.filter(is_bye=False):
             play(event, *table.seats.filter(place=1).values_list("entry__number", flat=True))
         rounds_plan(event=event)
         begun = begin_next(event)
-    assert asked(event) == before
+    assert queries(event) == before
 
 
 def test_a_result_corrected_too_late_is_marked_where_it_is_drawn(
@@ -239,13 +239,13 @@ def test_a_pair_that_is_asked_for_is_marked_and_told_its_table(
 def test_a_member_who_plays_finds_himself_unasked(
     bracket: Event, viewer: User, client_for: ClientFor
 ) -> None:
-    own = Pages(client_for(viewer), bracket)
-    assert sought(own.get(PAGE).content.decode()) == []
+    viewer_pages = Pages(client_for(viewer), bracket)
+    assert sought(viewer_pages.get(PAGE).content.decode()) == []
     member = Membership.objects.get(user=viewer, club=bracket.club)
     member.player = Player.objects.get(name="Ida")
     member.save()
-    assert sought(own.get(PAGE).content.decode()) == ["1"]
-    assert sought(own.get(PAGE, who="").content.decode()) == [], "nobody was chosen"
+    assert sought(viewer_pages.get(PAGE).content.decode()) == ["1"]
+    assert sought(viewer_pages.get(PAGE, who="").content.decode()) == [], "nobody was chosen"
 
 
 @pytest.mark.parametrize("who", ["99", "x", "-1", "²", "9" * 5000])
@@ -277,9 +277,9 @@ def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
     begin_next(bracket)
     assert "Hide what is over" in words(pages.get(PAGE))
     for name in (PAGE, LIVE):
-        found = texts(pages.get(name, open="1").content.decode())
-        assert "Round 2" in found
-        assert "Round 1" not in found
+        labels = texts(pages.get(name, open="1").content.decode())
+        assert "Round 2" in labels
+        assert "Round 1" not in labels
     play(bracket, *(4, 2))
     rounds_plan(event=bracket)
     begin_next(bracket)
@@ -337,15 +337,15 @@ def test_a_sheet_is_as_wide_as_its_columns(bracket: Event) -> None:
         assert max(box.y for box in sheet.boxes) + 44 <= sheet.height
 
 
-@pytest.mark.parametrize("asked", ["7\n", '"', "\u0663", "x" * 5_000])
+@pytest.mark.parametrize("part", ["7\n", '"', "\u0663", "x" * 5_000])
 def test_an_address_with_anything_in_it_has_the_drawing_for_an_answer(
-    asked: str, bracket: Event, client_for: ClientFor, owner: User
+    part: str, bracket: Event, client_for: ClientFor, owner: User
 ) -> None:
     address = reverse(LIVE, args=[bracket.club.slug, bracket.pk])
-    answer = client_for(owner).get(address, {"who": asked, "open": asked})
+    answer = client_for(owner).get(address, {"who": part, "open": part})
     assert answer.status_code == 200
     again = client_for(owner).get(
-        address, {"who": asked, "open": asked}, headers={"If-None-Match": answer["ETag"]}
+        address, {"who": part, "open": part}, headers={"If-None-Match": answer["ETag"]}
     )
     assert again.status_code == 304
 

@@ -60,8 +60,8 @@ def test_every_page_of_an_event_answers(format_: str, pages_in: Callable[[str], 
 
 def the_plan_shows_who_partners_and_opposes_whom(pages: Pages) -> None:
     answer = pages.get("round-plan", 2)
-    found = answer.context["balance"]
-    assert found.partners is not None
+    measured = answer.context["balance"]
+    assert measured.partners is not None
     assert [matrix.key for matrix in answer.context["matrices"]] == [
         "partners",
         "opponents",

@@ -8,7 +8,7 @@ import pytest
 from clubs.models import User
 from tests.conftest import ClientFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Clock, Event, Table
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.plan_changes import seats_swap
@@ -73,15 +73,15 @@ def test_a_clock_that_has_run_out_says_so_before_time_is_called(
 
 def test_several_minutes_are_added_at_once(shown: Pages) -> None:
     shown.post("clock-start", 1, minutes="25")
-    assert told(shown.post("clock-more", 1, minutes="5")) == ["5 minutes more."]
-    assert told(shown.post("clock-more", 1)) == ["One minute more."]
+    assert messages_of(shown.post("clock-more", 1, minutes="5")) == ["5 minutes more."]
+    assert messages_of(shown.post("clock-more", 1)) == ["One minute more."]
     assert Clock.objects.get().seconds == 31 * 60
 
 
 @pytest.mark.parametrize("typed", ["abc", "0", "-5", "2.5", "9999"])
 def test_minutes_that_are_none_start_no_clock(typed: str, shown: Pages) -> None:
     answer = shown.post("clock-start", 1, minutes=typed)
-    assert told(answer) == ["A round lasts from 1 to 600 minutes."]
+    assert messages_of(answer) == ["A round lasts from 1 to 600 minutes."]
     assert not Clock.objects.exists()
 
 
@@ -114,8 +114,8 @@ def test_the_page_follows_a_draw_and_a_change_of_it_by_hand(
 ) -> None:
     tag = shown.get(LIVE)["ETag"]
     following = running.rounds.get(number=2)
-    one, other = (
+    first, other = (
         table.seats.get(place=0).entry.number for table in following.tables.order_by("number")
     )
-    seats_swap(round=following, entry=one, other=other, by=owner)
+    seats_swap(round=following, entry=first, other=other, by=owner)
     assert shown.get(LIVE)["ETag"] != tag

@@ -12,7 +12,7 @@ from scoring.models import Match
 from scoring.services.results import result_state
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
-from tests.tournaments.pages import Pages, told, wall, words
+from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.models import Event, EventState
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.events import event_finish
@@ -46,8 +46,8 @@ def slip(match: Match, *totals: int, seen: str, **more: str) -> dict[str, str]:
 
 def sides(event: Event, table: int) -> tuple[str, str]:
     """The names of the two pairs at a table of the first round."""
-    found = match_of(event, 1, table).seats.order_by("number").values_list("name", flat=True)
-    names = list(found)
+    seats = match_of(event, 1, table).seats.order_by("number").values_list("name", flat=True)
+    names = list(seats)
     return f"{names[0]} & {names[2]}", f"{names[1]} & {names[3]}"
 
 
@@ -57,9 +57,9 @@ def test_a_changed_total_is_kept_only_after_what_follows_was_read(
     pages, match = pages_of(drawn), match_of(drawn, 1, 1)
     first, second = sides(drawn, 1)
     sent = slip(match, 4, 7, seen="7,4", reason=WHY)
-    asked = pages.client.post(pages.url("round-results", 1), sent)
-    assert asked.status_code == 200
-    page = words(asked)
+    question = pages.client.post(pages.url("round-results", 1), sent)
+    assert question.status_code == 200
+    page = words(question)
     assert "Nothing is saved yet. These would be the consequences:" in page
     totals = f"{first} have 4 instead of 7, {second} have 7 instead of 4"
     assert f"Round 1, table 1: {totals}." in page
@@ -70,8 +70,8 @@ def test_a_changed_total_is_kept_only_after_what_follows_was_read(
     assert "The draw of round 2 no longer follows from the results." in page
     match.refresh_from_db()
     assert match.totals == [7, 4]
-    kept = pages.post("round-results", 1, **sent, agreed=asked.context["weighed"].mark)
-    assert told(kept) == ["1 result is entered."]
+    answer = pages.post("round-results", 1, **sent, agreed=question.context["weighed"].mark)
+    assert messages_of(answer) == ["1 result is entered."]
     match.refresh_from_db()
     assert match.totals == [4, 7]
     newest = match.entered_results.latest("pk")
@@ -82,11 +82,11 @@ def test_without_a_reason_nothing_is_kept_and_what_follows_is_said_all_the_same(
     drawn: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages, match = pages_of(drawn), match_of(drawn, 1, 1)
-    asked = pages.client.post(pages.url("round-results", 1), slip(match, 4, 7, seen="7,4"))
-    assert asked.status_code == 422
-    assert "Say why it is corrected." in words(asked)
-    assert "4 instead of 7" in words(asked)
-    assert 'value="4"' in asked.content.decode(), "what was typed stays"
+    question = pages.client.post(pages.url("round-results", 1), slip(match, 4, 7, seen="7,4"))
+    assert question.status_code == 422
+    assert "Say why it is corrected." in words(question)
+    assert "4 instead of 7" in words(question)
+    assert 'value="4"' in question.content.decode(), "what was typed stays"
     match.refresh_from_db()
     assert match.totals == [7, 4]
 
@@ -144,7 +144,7 @@ def test_a_round_is_not_offered_to_begin_where_that_would_be_refused(
     assert "Begin round 2" not in page
     assert "The draw of round 2 no longer follows from the results." in page
     assert "Draw round 2 again" in page
-    assert told(pages.post("round-begin", 2)) == [
+    assert messages_of(pages.post("round-begin", 2)) == [
         "A result has changed since this round was drawn: draw it again."
     ]
     pages.post("event-plan")
@@ -156,9 +156,9 @@ def test_a_round_that_waits_for_a_table_playing_again_is_not_offered_either(
 ) -> None:
     pages, match = pages_of(drawn), match_of(drawn, 1, 1)
     where = reverse("match-result-withdraw", args=[drawn.club.slug, match.pk])
-    asked = pages.client.post(where)
-    assert "Round 1, table 1 is being played again." in words(asked)
-    sent = {"reason": WHY, "agreed": asked.context["weighed"].mark}
+    question = pages.client.post(where)
+    assert "Round 1, table 1 is being played again." in words(question)
+    sent = {"reason": WHY, "agreed": question.context["weighed"].mark}
     pages.client.post(where, sent)
     page = words(pages.get("event"))
     assert "Begin round 2" not in page
@@ -180,15 +180,15 @@ def test_a_penalty_and_a_drop_out_are_asked_about_first(
 ) -> None:
     pages = pages_of(drawn)
     given = {"entry": "1", "marks": "-20", "games": "0", "reason": "late"}
-    asked = pages.post("adjustment-new", **given)
-    assert "Standings:" in words(asked)
+    question = pages.post("adjustment-new", **given)
+    assert "Standings:" in words(question)
     assert not drawn.adjustments.exists()
-    pages.post("adjustment-new", **given, agreed=asked.context["weighed"].mark)
+    pages.post("adjustment-new", **given, agreed=question.context["weighed"].mark)
     assert drawn.adjustments.get().marks == -20
     finalist = drawn.rounds.get(number=2).tables.get().seats.first()
     assert finalist is not None
-    asked = pages.post("entry-withdraw", finalist.entry.number)
-    assert "What this changes" in words(asked)
+    question = pages.post("entry-withdraw", finalist.entry.number)
+    assert "What this changes" in words(question)
     finalist.entry.refresh_from_db()
     assert finalist.entry.is_active
     pages.post("entry-withdraw", finalist.entry.number, how="keep")
@@ -203,7 +203,7 @@ def test_while_the_round_is_on_a_slip_is_mended_at_once(
     result_state(match_id=match.pk, totals=[7, 4], author=owner)
     pages = pages_of(running)
     answer = pages.post("round-results", 1, **slip(match, 7, 5, seen="7,4"))
-    assert told(answer) == ["1 result is entered."]
+    assert messages_of(answer) == ["1 result is entered."]
 
 
 def test_the_match_shows_both_values_and_the_way_back(
@@ -217,13 +217,17 @@ def test_the_match_shows_both_values_and_the_way_back(
     assert "Put 7 – 4 back" in words(page)
     where = reverse("match-result-restore", args=[drawn.club.slug, match.pk])
     newest = match.entered_results.latest("pk").pk
-    asked = pages.client.post(where, {"revision": newest})
-    sent = {"revision": newest, "reason": "it was right", "agreed": asked.context["weighed"].mark}
+    question = pages.client.post(where, {"revision": newest})
+    sent = {
+        "revision": newest,
+        "reason": "it was right",
+        "agreed": question.context["weighed"].mark,
+    }
     pages.client.post(where, sent)
     match.refresh_from_db()
     assert match.totals == [7, 4]
     late = pages.client.post(where, sent, follow=True)
-    assert told(late)[-1] == "The result was changed in the meantime. Nothing was put back."
+    assert messages_of(late)[-1] == "The result was changed in the meantime. Nothing was put back."
 
 
 def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(
@@ -237,12 +241,12 @@ def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(
     answer = pages.client.post(
         pages.url("round-results", 1), slip(match, 4, 7, seen="7,4", reason=WHY), follow=True
     )
-    assert "This event is finished." in told(answer)[0]
+    assert "This event is finished." in messages_of(answer)[0]
     assert "Reopen this event" in words(pages.get("event"))
     page = pages.get("event-reopen")
     assert "The standings are no longer final" in words(page)
     assert pages.post("event-reopen", reason=" ").status_code == 422
-    assert told(pages.post("event-reopen", reason=WHY)) == ["The event is open again."]
+    assert messages_of(pages.post("event-reopen", reason=WHY)) == ["The event is open again."]
     drawn.refresh_from_db()
     assert drawn.state == EventState.RUNNING
 
@@ -275,7 +279,7 @@ def test_a_program_is_told_what_would_follow_and_nothing_is_kept(
     body = {"totals": [4, 7], "reason": WHY}
     answer = api.put(f"{at}?dry_run=true", body, format="json")
     assert answer.status_code == 200
-    kinds = [one["kind"] for one in answer.json()["consequences"]]
+    kinds = [consequence["kind"] for consequence in answer.json()["consequences"]]
     assert kinds[0] == "match"
     assert {"standings", "bracket", "draw"} <= set(kinds)
     match.refresh_from_db()
@@ -284,7 +288,9 @@ def test_a_program_is_told_what_would_follow_and_nothing_is_kept(
     assert (refused.status_code, refused.json()["code"]) == (400, "reason_missing")
     assert api.put(at, body, format="json").json()["totals"] == [4, 7]
     history = api.get(f"{at}revisions/").json()["results"]
-    assert [(one["was"], one["totals"], one["reason"]) for one in history] == [
+    assert [
+        (correction["was"], correction["totals"], correction["reason"]) for correction in history
+    ] == [
         (None, [7, 4], ""),
         ([7, 4], [4, 7], WHY),
     ]
@@ -325,8 +331,10 @@ def test_a_dry_run_of_a_penalty_gives_none(drawn: Event, api: APIClient) -> None
     assert answer.status_code == 200
     assert answer.json()["consequences"]
     assert not drawn.adjustments.exists()
-    kept = api.post(at.partition("?")[0], body, format="json", headers={"Idempotency-Key": "one"})
-    assert kept.status_code == 201
+    written = api.post(
+        at.partition("?")[0], body, format="json", headers={"Idempotency-Key": "one"}
+    )
+    assert written.status_code == 201
 
 
 def test_a_correction_that_changes_no_place_says_so(

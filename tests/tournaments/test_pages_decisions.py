@@ -12,7 +12,7 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, as_shown, at_field, told, wall, words
+from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, wall, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import cross_table, standings_for
@@ -49,7 +49,7 @@ def table_at(event: Event, number: int = 1, table: int = 1) -> Table:
 def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     given = {"entry": "2", "marks": "-3", "games": "", "reason": "Talked <b>across</b> the table"}
     answer = on.post("adjustment-new", **given)
-    assert told(answer) == ["It is recorded and counts right away."]
+    assert messages_of(answer) == ["It is recorded and counts right away."]
     computed(on.event)
     for name in (PAGE, "event-standings"):
         shown = on.get(name).content.decode()
@@ -58,12 +58,14 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     table_forfeit(table=table_at(on.event), entry=entry(on.event, 1))
     assert "Cleo & Dan −3 marks" in wall(on)[-1]
     made = on.event.adjustments.get()
-    assert told(on.post("adjustment-revoke", made.pk)) == ["It is taken back and no longer counts."]
+    assert messages_of(on.post("adjustment-revoke", made.pk)) == [
+        "It is taken back and no longer counts."
+    ]
     computed(on.event)
     assert "taken back by organiser" in words(on.get(PAGE))
     assert "−3 marks" not in words(on.get("event-standings"))
     again = on.post("adjustment-revoke", made.pk)
-    assert told(again) == ["This has been taken back already."]
+    assert messages_of(again) == ["This has been taken back already."]
 
 
 @pytest.mark.parametrize(
@@ -112,15 +114,15 @@ def test_those_who_are_tied_are_offered_and_who_won_the_hand_is_first(on: Pages)
     assert "These are tied: Ada & Ben · Cleo & Dan" in page
     assert "The event does not rank by play-offs yet" in page
     answer = on.post("play-off-new", entries="1,2", place_1="2", kind="hand", note="one hand")
-    assert told(answer) == ["The tie is decided."]
+    assert messages_of(answer) == ["The tie is decided."]
     computed(on.event)
     assert [row.entrant.number for row in standings_for(on.event).rows][:2] == [2, 1]
     page = words(on.get(PAGE))
     assert "These are tied: Ada & Ben" not in page
     assert "Cleo & Dan Ada & Ben one hand played: one hand" in page
     made = on.event.play_offs.get()
-    asked = on.post("play-off-revoke", made.pk)
-    on.post("play-off-revoke", made.pk, agreed=asked.context["weighed"].mark)
+    question = on.post("play-off-revoke", made.pk)
+    on.post("play-off-revoke", made.pk, agreed=question.context["weighed"].mark)
     computed(on.event)
     assert "These are tied: Ada & Ben" in words(on.get(PAGE))
 
@@ -135,7 +137,7 @@ def test_three_who_are_tied_are_put_in_order(
         result(match_of(event, 1, table), 7, 4)
     computed(event)
     pages = pages_of(event)
-    tied = [one.number for form in pages.get(PAGE).context["ties"] for one in form.tied][:3]
+    tied = [entrant.number for form in pages.get(PAGE).context["ties"] for entrant in form.tied][:3]
     given = {"entries": ",".join(map(str, tied)), "kind": "domino", "note": ""}
     twice = pages.post("play-off-new", **given, place_1=tied[2], place_2=tied[2])
     assert twice.status_code == 422
@@ -147,7 +149,7 @@ def test_three_who_are_tied_are_put_in_order(
 @pytest.mark.parametrize("entries", ["", "1", "1,1", "1,9", "x,y"])
 def test_a_tie_of_nobody_is_not_taken(entries: str, on: Pages) -> None:
     answer = on.post("play-off-new", entries=entries, place_1="1", kind="hand")
-    assert told(answer) == ["Choose two or more who are tied."]
+    assert messages_of(answer) == ["Choose two or more who are tied."]
 
 
 def test_before_a_game_is_played_nobody_is_offered_to_play_off(on: Pages) -> None:
@@ -160,16 +162,16 @@ def test_before_a_game_is_played_nobody_is_offered_to_play_off(on: Pages) -> Non
 
 def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> None:
     answer = on.post("table-forfeit", 1, 1, 4)
-    assert told(answer) == ["Table 1 is forfeited."]
+    assert messages_of(answer) == ["Table 1 is forfeited."]
     page = words(on.get("event"))
     assert "Ada & Ben forfeit Gus & Hal forfeited 7–0" in page
     assert "1 table is still playing." in page
     assert "Game 1" not in page
-    assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
+    assert messages_of(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
     (cell,) = cross_table(on.event)[0].cells[3]
     assert (cell.total, cell.against, cell.won, cell.by_forfeit) == (7, 0, True, True)
     assert "7–0 by forfeit" in words(on.get("event-standings"))
-    assert told(on.post("table-forfeit-undo", 1, 1)) == ["Table 1 counts as it was played."]
+    assert messages_of(on.post("table-forfeit-undo", 1, 1)) == ["Table 1 counts as it was played."]
     assert "forfeited" not in words(on.get("event"))
     assert on.client.post(on.url("table-forfeit", 1, 1, 9)).status_code == 404
     assert on.client.post(on.url("table-forfeit", 1, 9, 1)).status_code == 404
@@ -246,10 +248,12 @@ def test_single_players_with_changing_partners_are_shown_as_sides(
     home, away = table.teams
     assert [len(team.entrants) for team in (home, away)] == [2, 2]
     assert away.won
-    names = " & ".join(one.name for one in away.entrants)
+    names = " & ".join(entrant.name for entrant in away.entrants)
     assert f"3 – 7 {names} Open" in words(pages_of(event).get("event"))
     game = table.games[0]
-    assert [one.number for one in game.winners] == [one.number for one in away.entrants]
+    assert [entrant.number for entrant in game.winners] == [
+        entrant.number for entrant in away.entrants
+    ]
     partner = home.entrants[1].number
     row = cross_table(event)[home.entrants[0].number - 1]
     assert row.cells[partner - 1] == ()
@@ -320,7 +324,7 @@ def test_what_counts_beside_hands_is_set_in_the_settings(pages: Pages) -> None:
         forfeit_against="1",
         cap="4",
     )
-    assert told(answer) == ["Saved."]
+    assert messages_of(answer) == ["Saved."]
     event = pages.event
     assert (event.best_of, event.round_minutes, event.time_rule) == ([5, 3], 50, "sudden_death")
     assert (event.bye_rule, event.bye_for, event.bye_against) == ("average", 6, 5)

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubs.models import Club, Player
 from clubs.services.players import player_add, player_update
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.selectors.events import lineups_at
 from tournaments.services.events import event_finish, event_update
@@ -44,13 +44,13 @@ def test_known_names_are_the_players_of_the_roster(empty: Pages, club: Club) -> 
     answer = empty.post(PAIRS, first="  ada ", second="BEN")
     assert entered(empty.event) == [["Ada", "Ben"]]
     assert roster(club) == before
-    assert told(answer) == ["Pair 1 is entered."]
+    assert messages_of(answer) == ["Pair 1 is entered."]
 
 
 def test_a_new_name_goes_on_the_roster_and_that_is_told(empty: Pages, club: Club) -> None:
     answer = empty.post(PAIRS, first="Ada", second="Zoë  Quartermain")
     assert "Zoë Quartermain" in roster(club)
-    assert told(answer) == ["Pair 1 is entered.", "New on the roster: Zoë Quartermain"]
+    assert messages_of(answer) == ["Pair 1 is entered.", "New on the roster: Zoë Quartermain"]
 
 
 def test_a_name_is_shown_as_text_whatever_stands_in_it(empty: Pages) -> None:
@@ -118,8 +118,8 @@ def test_an_answer_that_is_none_of_those_offered_is_asked_again(
     answer: str, empty: Pages, club: Club
 ) -> None:
     player_add(club=club, name="Ann Lee")
-    asked = empty.post(PAIRS, first="Anne Lee", second="Ben", first_is=answer)
-    assert asked.status_code == 422
+    question = empty.post(PAIRS, first="Anne Lee", second="Ben", first_is=answer)
+    assert question.status_code == 422
     assert not empty.event.entries.exists()
 
 
@@ -213,7 +213,7 @@ def test_a_list_is_read_as_people_write_them(
 ) -> None:
     answer = empty.post(PASTE, text=text)
     assert entered(empty.event) == pairs
-    assert told(answer)[0] == f"{len(pairs)} pairs entered."
+    assert messages_of(answer)[0] == f"{len(pairs)} pairs entered."
 
 
 @pytest.mark.parametrize("typed", ["Ada and Ben", "Ada & Ben", "Ada + Ben", "Ada / Ben"])
@@ -226,7 +226,7 @@ def test_a_pair_typed_into_the_first_field_alone_is_both_its_names(
 
 def test_new_names_of_a_list_are_told(empty: Pages) -> None:
     answer = empty.post(PASTE, text="Ada & Zoë\nBen & Xaver")
-    assert told(answer) == ["2 pairs entered.", "New on the roster: Zoë, Xaver"]
+    assert messages_of(answer) == ["2 pairs entered.", "New on the roster: Zoë, Xaver"]
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_players_who_are_here_are_drawn_into_pairs_and_the_lot_is_kept(
     empty: Pages, players: list[Player]
 ) -> None:
     answer = empty.post("event-entries-draw", players=[player.pk for player in players[:6]])
-    assert told(answer) == ["3 pairs drawn."]
+    assert messages_of(answer) == ["3 pairs drawn."]
     drawn = {name for pair in entered(empty.event) for name in pair}
     assert drawn == {player.name for player in players[:6]}
     assert empty.event.lots.get().purpose == "pairs"
@@ -347,19 +347,19 @@ def test_a_pair_drops_out_and_comes_back(
 ) -> None:
     pages = pages_of(running)
     answer = pages.post("entry-withdraw", 2, how="keep")
-    assert told(answer) == ["Pair 2 has dropped out; what it played stays."]
+    assert messages_of(answer) == ["Pair 2 has dropped out; what it played stays."]
     assert "dropped out" in words(answer)
     assert entry(running, 2).left_after_round == 1
-    assert told(pages.post("entry-withdraw", 2, how="keep")) == [
+    assert messages_of(pages.post("entry-withdraw", 2, how="keep")) == [
         "This pair has dropped out already."
     ]
-    assert told(pages.post("entry-restore", 2, how="keep")) == ["Pair 2 is back."]
+    assert messages_of(pages.post("entry-restore", 2, how="keep")) == ["Pair 2 is back."]
     assert entry(running, 2).is_active
 
 
 def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
     answer = pages.post("entry-remove", 3, how="keep")
-    assert told(answer) == ["Pair 3 is removed."]
+    assert messages_of(answer) == ["Pair 3 is removed."]
     assert list(pages.event.entries.values_list("number", flat=True)) == [1, 2, 4]
 
 
@@ -367,7 +367,7 @@ def test_a_pair_that_has_played_is_not_taken_out(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(running).post("entry-remove", 3, how="keep")
-    assert "Withdraw it instead" in told(answer)[0]
+    assert "Withdraw it instead" in messages_of(answer)[0]
     assert running.entries.count() == 4
 
 
@@ -379,7 +379,7 @@ def test_a_substitute_sits_in_the_next_round(
     assert form["from_round"].value() == 2
     assert [label for _key, label in form.fields["place"].choices] == ["Ada", "Ben"]
     answer = pages.post("entry-substitute", 1, place=1, player="Zoë", from_round=2)
-    assert told(answer) == [
+    assert messages_of(answer) == [
         "Zoë substitutes for Ben from round 2 on.",
         "New on the roster: Zoë",
     ]
@@ -444,7 +444,7 @@ def test_a_substitute_too_many_needs_a_tick(
     assert at_field(answer, "player") == ["No substitute is allowed in this event."]
     assert "Allow it anyway" in words(answer)
     answer = pages.post("entry-substitute", 1, **given, beyond="on")
-    assert told(answer) == ["Kay substitutes for Ben from round 2 on."]
+    assert messages_of(answer) == ["Kay substitutes for Ben from round 2 on."]
 
 
 def test_the_list_shows_who_plays_next_and_who_played_before(
@@ -461,7 +461,7 @@ def test_the_list_shows_who_plays_next_and_who_played_before(
 def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:
     assert "Seed " not in words(pages.get(PAIRS)).partition("No. Pair")[2]
     answer = pages.post("event-seeds", **{"3": "1"})
-    assert told(answer) == ["The seeds are set."]
+    assert messages_of(answer) == ["The seeds are set."]
     assert "No. Pair Seed Change" in words(answer)
     assert [row.entry.seed for row in answer.context["list"].entrants] == [None, None, 1, None]
 
@@ -470,9 +470,9 @@ def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:
 def test_two_columns_of_names_without_heads_are_asked_about(empty: Pages, between: str) -> None:
     lines = [("Ada", "Ben"), ("Cleo", "Dan")]
     content = "\n".join(map(between.join, lines)).encode()
-    asked = empty.post(PASTE, text="", file=SimpleUploadedFile("pairs.csv", content))
-    assert "two people: Ada & Ben" in words(asked)
-    text = asked.context["form"]["text"].value()
+    question = empty.post(PASTE, text="", file=SimpleUploadedFile("pairs.csv", content))
+    assert "two people: Ada & Ben" in words(question)
+    text = question.context["form"]["text"].value()
     empty.post(PASTE, text=text, commas="people")
     assert entered(empty.event) == [["Ada", "Ben"], ["Cleo", "Dan"]]
 

@@ -41,7 +41,7 @@ def many(make_event: EventMaker) -> None:
             event_update(event=event, date=datetime.date(year, month, 1))
 
 
-def found(answer: Any) -> list[str]:
+def listed_in(answer: Any) -> list[str]:
     return [f"{event.name} {event.date.year}" for event in answer.context["page"]]
 
 
@@ -75,7 +75,7 @@ def test_a_few_events_need_no_search(look: Look, make_event: EventMaker) -> None
 def test_events_are_found_by_name_game_and_year(
     query: dict[str, str], events: list[str], look: Look, many: None
 ) -> None:
-    assert found(look(**query)) == events
+    assert listed_in(look(**query)) == events
 
 
 def test_what_was_looked_for_stays_typed_and_can_be_dropped(look: Look, many: None) -> None:

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.usefixtures("held")
 def unfolded(answer: Any) -> list[int]:
     """The rounds that stand open, in the order of the page; the current one has no fold."""
     page = answer.content.decode()
-    found = re.findall(r'<(section|details) class="panel[^"]*" id="round-(\d+)"([^>]*)>', page)
-    return [int(number) for tag, number, more in found if tag == "section" or " open" in more]
+    folds = re.findall(r'<(section|details) class="panel[^"]*" id="round-(\d+)"([^>]*)>', page)
+    return [int(number) for tag, number, more in folds if tag == "section" or " open" in more]
 
 
 @pytest.fixture
@@ -65,9 +65,9 @@ def test_tables_of_a_long_league_come_when_their_round_is_asked_for(
     assert unfolded(page) == [1]
     assert words(page).count("Show the tables of round") == 14
     assert page.content.decode().count('class="fixtures"') == 1
-    asked = pages.get("event", round="9")
-    assert unfolded(asked) == [1, 9]
-    assert asked.content.decode().count('class="fixtures"') == 2
+    folded_page = pages.get("event", round="9")
+    assert unfolded(folded_page) == [1, 9]
+    assert folded_page.content.decode().count('class="fixtures"') == 2
 
 
 def test_a_page_that_refreshes_itself_keeps_the_rounds_somebody_opened(

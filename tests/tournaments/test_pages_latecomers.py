@@ -8,7 +8,7 @@ from clubs.models import Club
 from clubs.services.players import players_add_many
 from pairings.keeping import tables_kept
 from tests.tournaments.conftest import EventMaker, begin_next, entry
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Event, RoundState
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entries_add, entry_withdraw
@@ -42,7 +42,7 @@ def test_a_tenth_pair_keeps_all_tables_and_this_is_said_before_it_is_entered(
     assert nine.entries.count() == 9
     assert planned(nine) == before
     answer = pages.post("event-entries", first="Sam", second="Tess", how="keep")
-    assert told(answer) == ["Pair 10 is entered."]
+    assert messages_of(answer) == ["Pair 10 is entered."]
     after = stored_rounds(nine.rounds.filter(state=RoundState.PLANNED))
     assert tables_kept(before, after) == 32
     assert "Meetings caught up" in words(pages.get("event"))
@@ -127,6 +127,6 @@ def test_seventeen_after_a_round_of_sixteen_keep_most_of_what_hangs_on_the_wall(
     before = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     entries_add(event=event, lineups=[more[12:14]])
     after = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
-    assert sum(len(one.tables) for one in before) == 112
+    assert sum(len(round_.tables) for round_ in before) == 112
     assert tables_kept(before, after) >= 90
     assert len(after) == len(before) + 2

@@ -69,9 +69,9 @@ def test_somebody_who_enters_alone_is_told_who_sits_with_him(
     event = make_evening(8)
     rounds_plan(event=event)
     begin_next(event)
-    told = looks(event, "Ada")
-    assert told.startswith("Table ")
-    assert told.count(",") >= 2
+    line = looks(event, "Ada")
+    assert line.startswith("Table ")
+    assert line.count(",") >= 2
 
 
 def test_who_is_on_no_roster_sees_the_rounds_alone(

@@ -8,7 +8,7 @@ from clubs.models import Club, Player, User
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors.next_step import next_step_of
 from tournaments.selectors.pairing_state import stored_rounds
@@ -89,8 +89,8 @@ def test_a_round_changed_by_hand_is_the_directors_own(
     drawn: Event, owner: User, pages_of: PagesOf
 ) -> None:
     (planned,) = stored_rounds(drawn.rounds.filter(number=2))
-    one, other = planned.tables[0][0], planned.tables[1][0]
-    seats_swap(round=drawn.rounds.get(number=2), entry=one, other=other, by=owner)
+    first, other = planned.tables[0][0], planned.tables[1][0]
+    seats_swap(round=drawn.rounds.get(number=2), entry=first, other=other, by=owner)
     assert CHANGED not in words(pages_of(drawn).get("event"))
 
 
@@ -129,7 +129,7 @@ def test_a_level_meeting_of_an_earlier_round_is_decided_in_its_round(
     target = pages.url("table-decide", 2, level.number)
     assert f'action="{target}"' in answer.content.decode()
     decided = pages.client.post(target, {"kind": "hand", "side": "1"}, follow=True)
-    assert told(decided) == [f"Table {level.number} is decided."]
+    assert messages_of(decided) == [f"Table {level.number} is decided."]
     assert "ended level" not in words(decided)
     level.refresh_from_db()
     assert level.decided_side == 1
@@ -202,12 +202,12 @@ def test_those_level_in_the_groups_go_on_by_a_lot_that_is_kept(
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_who_was_level_and_played_it_off_needs_no_lot(seed: str, level: Event, owner: User) -> None:
-    one, other, third = winners(level)
-    order = [third, one, other]
+    first, other, third = winners(level)
+    order = [third, first, other]
     play_off_record(event=level, order=order, kind=DecisionKind.DOMINO, by=owner)
     rounds_plan(event=level, seed=seed)
     (final,) = stored_rounds(level.rounds.filter(number=2))
-    assert [set(table) for table in final.tables] == [{third, one}]
+    assert [set(table) for table in final.tables] == [{third, first}]
 
 
 def test_the_places_that_are_shared_follow_the_seed(level: Event) -> None:

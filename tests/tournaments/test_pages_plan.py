@@ -30,8 +30,8 @@ def test_plans_are_looked_through_from_round_to_round(
 ) -> None:
     pages = pages_of(planned)
     page = pages.get("round-plan", number).content.decode()
-    found = [other for other in range(1, 7) if f'href="{pages.url("round-plan", other)}"' in page]
-    assert found == leads
+    links = [other for other in range(1, 7) if f'href="{pages.url("round-plan", other)}"' in page]
+    assert links == leads
 
 
 def test_the_plan_shows_its_tables_and_its_balance(
@@ -47,20 +47,20 @@ def test_the_plan_shows_its_tables_and_its_balance(
 def test_two_are_ticked_and_change_places(
     planned: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
-    (one, other), (third, fourth), *_rest = sitting(planned, 1)
+    (first, other), (third, fourth), *_rest = sitting(planned, 1)
     pages = pages_of(planned)
-    pages.post("round-plan-swap", 1, entry=[one, third])
-    assert sitting(planned, 1)[:2] == [[third, other], [one, fourth]]
+    pages.post("round-plan-swap", 1, entry=[first, third])
+    assert sitting(planned, 1)[:2] == [[third, other], [first, fourth]]
     page = words(pages.get("round-plan", 1))
-    assert f"{one} and {third} swapped places" in page
+    assert f"{first} and {third} swapped places" in page
     pages.post("round-plan-undo", 1)
-    assert sitting(planned, 1)[:2] == [[one, other], [third, fourth]]
+    assert sitting(planned, 1)[:2] == [[first, other], [third, fourth]]
 
 
 def test_a_begun_round_offers_no_undo(planned: Event, pages_of: Callable[[Event], Pages]) -> None:
-    (one, _other), (third, _fourth), *_rest = sitting(planned, 1)
+    (first, _other), (third, _fourth), *_rest = sitting(planned, 1)
     pages = pages_of(planned)
-    pages.post("round-plan-swap", 1, entry=[one, third])
+    pages.post("round-plan-swap", 1, entry=[first, third])
     begin_next(planned)
     assert "swapped places" not in words(pages.get("round-plan", 1))
 
@@ -72,8 +72,8 @@ def test_ticking_other_than_two_says_so_and_keeps_the_ticks(
     answer = pages_of(planned).post("round-plan-swap", 1, entry=ticked)
     assert answer.status_code == 422
     assert "Tick the two who are to swap places." in words(answer)
-    kept = [number for number in ticked if isinstance(number, int)]
-    assert answer.content.count(b" checked") == len(kept)
+    numbers = [number for number in ticked if isinstance(number, int)]
+    assert answer.content.count(b" checked") == len(numbers)
 
 
 def test_a_table_is_pinned_and_freed(planned: Event, pages_of: Callable[[Event], Pages]) -> None:

@@ -52,7 +52,7 @@ def evening(
     return make
 
 
-def asked(pages: Pages, name: str) -> int:
+def queries(pages: Pages, name: str) -> int:
     keys_of: dict[str, tuple[int | str, ...]] = {
         "entry-substitute": (1,),
         "event-print": ("scorecards",),
@@ -67,7 +67,7 @@ def test_no_page_asks_more_often_for_more_pairs_rounds_and_hands(
 ) -> None:
     short = pages_of(evening(pairs=4, rounds=1, full=False))
     long = pages_of(evening(pairs=10, rounds=4, full=True))
-    counts = {name: (asked(short, name), asked(long, name)) for name in PAGES}
+    counts = {name: (queries(short, name), queries(long, name)) for name in PAGES}
     assert {name: few for name, (few, _many) in counts.items()} == {
         name: many for name, (_few, many) in counts.items()
     }

@@ -15,7 +15,7 @@ from standings.results import Outcome
 from stats.selectors.player_numbers import player_numbers
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import told, words
+from tests.tournaments.pages import messages_of, words
 from tournaments.models import Event, Game
 from tournaments.selectors.standings import standings_for
 from tournaments.selectors.sums import results_of
@@ -61,10 +61,10 @@ def totals(event: Event, *tables: int) -> list[list[int]]:
 
 
 def test_a_round_is_typed_at_one_go(begun: Event, client: Client) -> None:
-    one, two, three = (match_of(begun, 1, table) for table in (1, 2, 3))
-    sent = slip(one, 7, 4) | slip(two, 2, 7) | slip(three, 7, 0)
+    first, two, three = (match_of(begun, 1, table) for table in (1, 2, 3))
+    sent = slip(first, 7, 4) | slip(two, 2, 7) | slip(three, 7, 0)
     answer = client.post(address(begun), sent, follow=True)
-    assert told(answer) == ["3 results are entered."]
+    assert messages_of(answer) == ["3 results are entered."]
     assert answer.request["PATH_INFO"] == reverse("event", args=[begun.club.slug, begun.pk])
     assert totals(begun, 1, 2, 3) == [[7, 4], [2, 7], [7, 0]]
     standings_refresh(event_id=begun.pk)
@@ -131,7 +131,7 @@ def test_hands_counted_meanwhile_are_not_lost(
 def test_rows_left_empty_stay_open(begun: Event, client: Client) -> None:
     sent = slip(match_of(begun, 1, 1), 7, 4) | slip(match_of(begun, 1, 2), "", "")
     answer = client.post(address(begun), sent, follow=True)
-    assert told(answer) == ["1 result is entered."]
+    assert messages_of(answer) == ["1 result is entered."]
     assert answer.request["PATH_INFO"] == address(begun)
     assert not match_of(begun, 1, 2).is_over
 
@@ -211,7 +211,7 @@ def test_the_same_written_otherwise_is_no_other_result(
     match = match_of(begun, 1, 1)
     result_state(match_id=match.pk, totals=[7, 4], author=organiser)
     answer = client.post(address(begun), slip(match, *typed, seen="7,4"), follow=True)
-    assert told(answer) == []
+    assert messages_of(answer) == []
     assert match.entered_results.count() == 1
 
 
@@ -316,16 +316,16 @@ def ended_box(html: str, match: Match) -> bool:
 def test_totals_that_finish_nothing_are_asked_about_on_the_page_of_slips(
     begun: Event, client: Client
 ) -> None:
-    one, two = match_of(begun, 1, 1), match_of(begun, 1, 2)
-    sent = slip(one, 4, 2) | slip(two, 7, 3)
+    first, two = match_of(begun, 1, 1), match_of(begun, 1, 2)
+    sent = slip(first, 4, 2) | slip(two, 7, 3)
     answer = client.post(address(begun), sent)
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "4 – 2 finishes no game to 7. Was time called, or did they stop?" in html
-    assert ended_box(html, one)
+    assert ended_box(html, first)
     assert not ended_box(html, two)
     assert totals(begun, 1, 2) == [[0, 0], [7, 3]], "what is right is kept at once"
-    sent |= slip(two, 7, 3, seen="7,3") | {f"match{one.pk}-ended": "time"}
+    sent |= slip(two, 7, 3, seen="7,3") | {f"match{first.pk}-ended": "time"}
     assert client.post(address(begun), sent).status_code == 302
     assert totals(begun, 1, 2) == [[4, 2], [7, 3]]
     assert match_of(begun, 1, 1).entered_results.get().ended == "time"

@@ -14,7 +14,7 @@ from clubs.models import User
 from scoring.services.results import result_state
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import told, words
+from tests.tournaments.pages import messages_of, words
 from tournaments.models import Event
 from tournaments.results_sheet import GameKey, results_read
 from tournaments.services.rounds import rounds_plan
@@ -84,30 +84,30 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
     assert "From the file, in place of 7 – 4." in words(page)
     assert match_of(begun, 1, 2).entered_totals is None
 
-    kept = keep(client, begun, page)
+    answer = keep(client, begun, page)
     assert [match_of(begun, 1, table).entered_totals for table in (1, 2, 3)] == [
         [7, 5],
         [3, 7],
         [7, 0],
     ]
-    assert "3 results were read from the file." in words(kept)
+    assert "3 results were read from the file." in words(answer)
 
-    batch = {"batch": kept.context["kept"]}
+    batch = {"batch": answer.context["kept"]}
     unsaid = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert "say why you take them back" in told(unsaid)[0]
+    assert "say why you take them back" in messages_of(unsaid)[0]
     batch |= {"reason": "The file of last week"}
     undone = client.post(address(begun, "round-results-undo"), batch, follow=True)
     if weighed := undone.context.get("weighed"):
         batch |= {"agreed": weighed.mark}
         undone = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert told(undone) == ["3 results are as they were before."]
+    assert messages_of(undone) == ["3 results are as they were before."]
     assert [match_of(begun, 1, table).entered_totals for table in (1, 2, 3)] == [
         [7, 4],
         None,
         None,
     ]
     again = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert "nothing is taken back" in told(again)[0]
+    assert "nothing is taken back" in messages_of(again)[0]
 
 
 @pytest.mark.parametrize("button", [{}, {"read-file": "1"}])
@@ -149,7 +149,7 @@ def test_a_total_that_is_no_number_stands_with_its_row(begun: Event, client: Cli
 @pytest.mark.parametrize("batch", ["", "made-up"])
 def test_only_what_was_read_here_is_undone(begun: Event, client: Client, batch: str) -> None:
     answer = client.post(address(begun, "round-results-undo"), {"batch": batch}, follow=True)
-    assert told(answer) == ["There is nothing of a file to take back."]
+    assert messages_of(answer) == ["There is nothing of a file to take back."]
 
 
 HEADS = {

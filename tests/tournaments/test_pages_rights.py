@@ -186,7 +186,7 @@ def ask(client: Client, address: Address, club: Club, event: Event) -> Any:
     return answer
 
 
-def told(client: Client, club: Club, event: Event) -> dict[str, int]:
+def statuses_for(client: Client, club: Club, event: Event) -> dict[str, int]:
     """The status by address."""
     return {str(address): ask(client, address, club, event).status_code for address in ADDRESSES}
 
@@ -216,7 +216,7 @@ def running(running: Event, owner: User) -> Event:
 def their_event(stranger: User, event: Event) -> Event:
     """An event of the neighbour club with as many pairs and rounds as ours."""
     club = stranger.memberships.get().club
-    found = event_create(
+    running_event = event_create(
         club=club,
         name="Theirs",
         date=event.date,
@@ -225,16 +225,16 @@ def their_event(stranger: User, event: Event) -> Event:
     )
     players = [club.players.create(name=name, name_key=name) for name in ("p", "q", "r", "s")]
     for pair in (players[:2], players[2:]):
-        entry_add(event=found, players=pair)
-    decided(found, stranger)
-    return found
+        entry_add(event=running_event, players=pair)
+    decided(running_event, stranger)
+    return running_event
 
 
 def test_the_table_holds_every_address_of_events() -> None:
     printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("events/")]
     of_apps = [*stats_urls.urlpatterns, *deal_urls.urlpatterns, *phone_urls.urlpatterns]
-    found = [*urls.urlpatterns, *of_apps, *printed]
-    patterns = {pattern.name for pattern in found}
+    patterns_of_events = [*urls.urlpatterns, *of_apps, *printed]
+    patterns = {pattern.name for pattern in patterns_of_events}
     assert patterns == {address.name for address in ADDRESSES}
 
 
@@ -244,18 +244,18 @@ def test_a_member_enters_exactly_what_the_role_allows(
 ) -> None:
     user = User.objects.create_user(f"a-{role}")
     Membership.objects.create(club=club, user=user, role=role)
-    found = told(client_for(user), club, running)
-    assert set(found.values()) <= {200, 302, 422, 403, 404}
+    statuses = statuses_for(client_for(user), club, running)
+    assert set(statuses.values()) <= {200, 302, 422, 403, 404}
     absent = {str(address) for address in ADDRESSES if address.name in NOT_OF_DOMINOES}
-    assert {address for address, status in found.items() if status == 404} == absent
+    assert {address for address, status in statuses.items() if status == 404} == absent
     allowed = {str(address) for address in ADDRESSES if address.right in RIGHTS[role]}
-    assert {address for address, status in found.items() if status != 403} == allowed
+    assert {address for address, status in statuses.items() if status != 403} == allowed
 
 
 def test_a_stranger_is_told_nothing_of_an_event(
     club: Club, running: Event, stranger: User, client_for: ClientFor
 ) -> None:
-    assert set(told(client_for(stranger), club, running).values()) == {404}
+    assert set(statuses_for(client_for(stranger), club, running).values()) == {404}
 
 
 def test_somebody_who_is_not_signed_in_signs_in_first(
@@ -273,7 +273,7 @@ def test_a_phone_at_a_table_finds_nothing_of_the_club(
     path = table_path(running, 1)
     client.post(path, choice(running, 1))
     assert client.get(reverse("phone")).status_code == 200
-    assert set(told(client, club, running).values()) == {404}
+    assert set(statuses_for(client, club, running).values()) == {404}
 
 
 def test_a_phone_that_finds_nothing_is_led_back_to_its_table_or_to_signing_in(
@@ -298,7 +298,7 @@ def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
     event = reverse("event", args=[club.slug, running.pk])
     sent = {"username": "organiser", "password": "a long enough word", "next": event}
     assert client.post(reverse("sign-in"), sent)["Location"] == event
-    assert told(client, club, running) == told(without, club, running)
+    assert statuses_for(client, club, running) == statuses_for(without, club, running)
     assert client.get(reverse("phone")).status_code == 200
     api = api_for(organiser)
     api.cookies.update(client.cookies)

@@ -9,7 +9,7 @@ from prints.slips import Slip, slip_of
 from prints.table_cards import _table_card
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, as_shown, at_field, told, words
+from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.rounds import event_overview
@@ -43,13 +43,15 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
     shown = pages.get("event")
     assert shown.content.decode().count("Take this table out of use") == 4
     answer = pages.post("room-lost", table=3)
-    assert told(answer) == ["Table 3 is out of use. Its meetings are played at other tables."]
+    assert messages_of(answer) == [
+        "Table 3 is out of use. Its meetings are played at other tables."
+    ]
     text = spoken(words(answer))
     assert "Table 3 is out of use" in text
     waiting = spoken(f"Plays at table 1 after {first_names(begun, 1)}")
     assert waiting in text
     assert spoken(f"plays at table 1 after {first_names(begun, 1)}") in text, "in the work list"
-    assert told(pages.post("room-back", table=3)) == ["Table 3 is in use again."]
+    assert messages_of(pages.post("room-back", table=3)) == ["Table 3 is in use again."]
     assert begun.tables_lost == []
 
 
@@ -57,7 +59,7 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
 def test_what_is_no_table_changes_nothing(
     begun: Event, pages_of: Callable[[Event], Pages], sent: str
 ) -> None:
-    assert "There is no table" in told(pages_of(begun).post("room-lost", table=sent))[0]
+    assert "There is no table" in messages_of(pages_of(begun).post("room-lost", table=sent))[0]
     assert begun.tables_lost == []
 
 
@@ -101,7 +103,7 @@ def test_the_draw_and_the_wall_say_who_waits(
 def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
     table_lose(event=begun, number=3)
     (seated,) = rounds_seated(begun, 1)
-    slips: list[Slip] = [slip_of(begun, seated, one) for one in seated.tables]
+    slips: list[Slip] = [slip_of(begun, seated, table) for table in seated.tables]
     assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
     assert len({slip.code for slip in slips}) == 4
     card = _table_card(begun, (seated,), 1, ("", ""))

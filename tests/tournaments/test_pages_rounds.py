@@ -13,7 +13,7 @@ from clubs.models import Club, Player, User
 from deals.models import DealSet
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, at_field, text, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, text, words
 from tournaments.models import Event, TableSeat
 from tournaments.presets import TEMPLATES, DealPlan
 from tournaments.services.entries import entry_add
@@ -40,7 +40,7 @@ def test_name_and_date_are_filled_in_and_one_click_sets_an_evening_up(
     event = Event.objects.get()
     assert (event.name, event.date) == (given["name"], given["date"])
     assert event.stakes == {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
-    assert told(answer) == ["The event is set up. Who is here?"]
+    assert messages_of(answer) == ["The event is set up. Who is here?"]
     assert answer.request["PATH_INFO"] == reverse("event-entries", args=[club.slug, event.pk])
 
 
@@ -101,18 +101,18 @@ def test_the_page_leads_from_step_to_step(
     assert "2 pairs are entered. by lot Draw the rounds" in words(pages.get("event"))
     assert "1 round is drawn." in words(pages.post("event-plan"))
     answer = pages.post("round-begin", 1)
-    assert told(answer) == ["Round 1 has begun. First shakers are drawn."]
+    assert messages_of(answer) == ["Round 1 has begun. First shakers are drawn."]
     assert "The last round is on: 1 table is still playing." in words(answer)
     win(match_of(event, 1, 1), 0)
     assert "All rounds are complete. Finish the event" in words(pages.get("event"))
     answer = pages.post("event-end")
-    assert told(answer) == ["The event is finished; its standings are final."]
+    assert messages_of(answer) == ["The event is finished; its standings are final."]
     standings_refresh(event_id=event.pk)
     assert "Final standings" in words(pages.get("event-standings"))
     page = words(pages.get("event"))
     assert "Finish the event" not in page
     assert "The event is finished. Reopen this event Winners and final standings" in page
-    assert told(pages.post("event-reopen", reason="a slip was misread")) == [
+    assert messages_of(pages.post("event-reopen", reason="a slip was misread")) == [
         "The event is open again."
     ]
     assert event.state != "finished"
@@ -235,10 +235,10 @@ def ways_to_games(pages: Pages) -> list[tuple[str, str, bool]]:
     """Where each game is, what its button says, and whether it is the one to press."""
     page = pages.get("event").content.decode()
     button = r'<a\s+class="button([^"]*)"\s+id="match-\d+"[^>]*>(.*?)</a>'
-    found = re.findall(button, page, re.DOTALL)
+    buttons = re.findall(button, page, re.DOTALL)
     return [
         (text(said[said.index('<span class="sr-only') :]), text(said).split()[0], "primary" in look)
-        for look, said in found
+        for look, said in buttons
     ]
 
 
@@ -254,7 +254,7 @@ def test_a_table_that_sits_out_is_said_to(
 
 
 def test_rounds_are_drawn_by_lot_and_may_be_drawn_again(pages: Pages) -> None:
-    assert told(pages.post("event-plan", shuffle="1")) == ["The rounds are drawn."]
+    assert messages_of(pages.post("event-plan", shuffle="1")) == ["The rounds are drawn."]
     assert "Draw again" in words(pages.get("event"))
     pages.post("event-plan", shuffle="1")
     assert [lot.purpose for lot in pages.event.lots.all()] == ["order", "order.2"]
@@ -273,14 +273,14 @@ def test_the_order_is_not_drawn_anew_once_a_round_has_begun(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(running).post("event-plan", shuffle="1")
-    assert told(answer) == ["The order is drawn before the first round begins."]
+    assert messages_of(answer) == ["The order is drawn before the first round begins."]
 
 
 def test_one_pair_alone_cannot_be_drawn(
     make_event: EventMaker, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(make_event(pairs=1))
-    assert told(pages.post("event-plan")) == ["Two pairs at least are needed."]
+    assert messages_of(pages.post("event-plan")) == ["Two pairs at least are needed."]
 
 
 def test_the_draw_shows_every_round_and_every_lot_in_words(pages: Pages) -> None:
@@ -323,9 +323,9 @@ def test_nothing_drawn_is_said_on_the_draw(pages: Pages) -> None:
 
 def test_rounds_are_begun_in_their_order(pages: Pages) -> None:
     pages.post("event-plan")
-    assert told(pages.post("round-begin", 2)) == ["Rounds are begun in order."]
-    assert told(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
-    assert told(pages.post("round-begin", 1)) == ["This round has already begun."]
+    assert messages_of(pages.post("round-begin", 2)) == ["Rounds are begun in order."]
+    assert messages_of(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
+    assert messages_of(pages.post("round-begin", 1)) == ["This round has already begun."]
 
 
 def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
@@ -333,11 +333,11 @@ def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
 ) -> None:
     pages.post("event-plan")
     pages.post("round-begin", 1)
-    assert told(pages.post("round-undo", 1)) == ["Round 1 is planned again."]
+    assert messages_of(pages.post("round-undo", 1)) == ["Round 1 is planned again."]
     assert not Match.objects.exists()
     pages.post("round-begin", 1)
     bid(match_of(pages.event, 1, 1), 0)
-    assert told(pages.post("round-undo", 1)) == [
+    assert messages_of(pages.post("round-undo", 1)) == [
         "Something has been recorded in this round: it stays."
     ]
 
@@ -349,10 +349,10 @@ def test_an_event_never_begun_is_deleted_and_a_begun_one_stays(
     pages: Pages, running: Event
 ) -> None:
     answer = pages.client.post(pages.url("event-delete"), follow=True)
-    assert told(answer) == ["This event has begun, so it cannot be deleted."]
+    assert messages_of(answer) == ["This event has begun, so it cannot be deleted."]
     pages.post("round-undo", 1)
     answer = pages.client.post(pages.url("event-delete"), follow=True)
-    assert told(answer) == ["“Night” is deleted."]
+    assert messages_of(answer) == ["“Night” is deleted."]
     assert "No event yet" in words(answer)
     assert not Event.objects.exists()
 

@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES
 from scoring.models import Match
 from tests.tournaments.conftest import match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.forms.rules import PREFIX
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
@@ -36,7 +36,7 @@ def filled(pages: Pages, page: str = RULES, **query: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("preset", TABLE.presets)
 def test_a_preset_that_is_looked_at_and_saved_is_that_preset(preset: str, pages: Pages) -> None:
-    assert told(pages.post(RULES, **filled(pages, preset=preset))) == [
+    assert messages_of(pages.post(RULES, **filled(pages, preset=preset))) == [
         "Rules and stakes are saved."
     ]
     assert pages.event.rules == {"preset": preset}
@@ -110,7 +110,7 @@ def test_rules_are_frozen_with_the_first_hand(
     given = filled(pages)
     bid(match_of(running, 1, 1), 0)
     answer = pages.post(RULES, **given | {"preset": "everything", "per_mark": "9.00"})
-    assert told(answer) == ["The rules are frozen: a hand has been recorded under them."]
+    assert messages_of(answer) == ["The rules are frozen: a hand has been recorded under them."]
     assert (pages.event.rules, pages.event.stakes) == ({"preset": "marks"}, None)
     page = pages.get(RULES, preset="points")
     assert "the rules of this event stay as they are" in words(page)
@@ -135,7 +135,7 @@ def test_matches_set_up_follow_the_rules_until_a_hand_is_recorded(
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "stored"),
     [
         ({"per_mark": "0.25"}, {"currency": "USD", "per_mark": "0.25"}),
         ({"per_mark": "0,25"}, {"currency": "USD", "per_mark": "0.25"}),
@@ -153,10 +153,10 @@ def test_matches_set_up_follow_the_rules_until_a_hand_is_recorded(
     ],
 )
 def test_amounts_are_understood_as_people_write_them(
-    typed: dict[str, str], kept: dict[str, str] | None, pages: Pages
+    typed: dict[str, str], stored: dict[str, str] | None, pages: Pages
 ) -> None:
     pages.post(RULES, **filled(pages) | typed)
-    assert pages.event.stakes == kept
+    assert pages.event.stakes == stored
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_order_of_tie_breaks_is_the_organisers(pages: Pages) -> None:
     none = {name: "" for name in given if name.startswith("tie_breaks-")}
     places = {"difference": "1", "games_won": "2", "lot": "5"}
     chosen = {f"tie_breaks-{key}": place for key, place in places.items()}
-    assert told(pages.post(SETTINGS, **given | none | chosen)) == ["Saved."]
+    assert messages_of(pages.post(SETTINGS, **given | none | chosen)) == ["Saved."]
     assert pages.event.tie_breaks == ["difference", "games_won", "lot"]
     standings_refresh(event_id=pages.event.pk)
     page = words(pages.get("event-standings"))
@@ -249,8 +249,8 @@ def test_a_wrong_setting_is_said_beside_it(
     assert answer.status_code == 422
     assert problem in at_field(answer, field)[0]
     ((name, value),) = typed.items()
-    kept = answer.context["form"][field].value()
-    assert (kept["lot"] if name == "tie_breaks-lot" else kept) == value
+    value_shown = answer.context["form"][field].value()
+    assert (value_shown["lot"] if name == "tie_breaks-lot" else value_shown) == value
 
 
 def test_settings_of_the_format_plan_the_rounds_anew(pages: Pages) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.selectors.pairing_state import draw_order
 from tournaments.services.plan_changes import entries_seed
@@ -57,7 +57,7 @@ def test_a_wrong_seed_is_said_beside_its_entry_and_what_was_typed_stays(
 def test_all_seeds_are_taken_away_at_once(event: Event, pages: Pages) -> None:
     entries_seed(event=event, seeds={1: 1, 2: 2})
     answer = pages.post("event-seeds", **{"1": "1", "2": "2"}, clear="1")
-    assert told(answer) == ["The seeds are set."]
+    assert messages_of(answer) == ["The seeds are set."]
     assert seeds(event) == [None] * 4
 
 

@@ -32,13 +32,13 @@ def _empty_shelf() -> None:
 @pytest.fixture
 def seated(running: Event, client_for: ClientFor) -> list[Client]:
     """Two members of the same role, each of them another player of the event."""
-    found = []
+    clients = []
     for number, entry in enumerate(running.entries.order_by("number")[:2]):
         user = User.objects.create_user(f"phone{number}")
         player = entry.lineup.first().player
         Membership.objects.create(club=running.club, user=user, role=Role.VIEWER, player=player)
-        found.append(client_for(user))
-    return found
+        clients.append(client_for(user))
+    return clients
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
-from tests.tournaments.pages import Pages, at_field, told, wall, words
+from tests.tournaments.pages import Pages, at_field, messages_of, wall, words
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.models import Event
 from tournaments.services.entries import entry_withdraw
@@ -76,9 +76,9 @@ def test_the_game_played_last_is_offered_first(
 def test_a_name_and_enter_is_all_it_takes(door: Pages) -> None:
     assert "Enter a player" in words(door.get("event-entries"))
     answer = door.post("event-entries", name="Ada")
-    assert told(answer) == ["Player 1 is entered."]
+    assert messages_of(answer) == ["Player 1 is entered."]
     answer = door.post("event-entries", name="Zoë Quartermain")
-    assert told(answer) == ["Player 2 is entered.", "New on the roster: Zoë Quartermain"]
+    assert messages_of(answer) == ["Player 2 is entered.", "New on the roster: Zoë Quartermain"]
     assert "pair" not in words(answer).lower()
 
 
@@ -97,7 +97,7 @@ LISTS = [
 @pytest.mark.parametrize(("text", "names"), LISTS)
 def test_a_list_is_pasted_one_name_a_line(text: str, names: list[str], door: Pages) -> None:
     answer = door.post("event-entries-paste", text=text, commas="person")
-    assert told(answer)[0] == f"{len(names)} players entered."
+    assert messages_of(answer)[0] == f"{len(names)} players entered."
     assert [row.name for row in answer.context["list"].entrants] == names
 
 
@@ -113,14 +113,14 @@ def test_no_pairs_are_drawn_where_everybody_plays_alone(door: Pages) -> None:
 
 
 def test_players_drop_out_come_back_and_are_substituted(on: Pages) -> None:
-    assert told(on.post("entry-withdraw", 3, how="keep")) == [
+    assert messages_of(on.post("entry-withdraw", 3, how="keep")) == [
         "Player 3 has dropped out; what was played stays."
     ]
-    assert told(on.post("entry-restore", 3, how="keep")) == ["Player 3 is back."]
+    assert messages_of(on.post("entry-restore", 3, how="keep")) == ["Player 3 is back."]
     page = on.get("entry-substitute", 3)
     assert "Substitute for player 3" in words(page)
     given = {"place": page.context["form"]["place"].value(), "player": "Tess", "from_round": 2}
-    assert told(on.post("entry-substitute", 3, **given)) == [
+    assert messages_of(on.post("entry-substitute", 3, **given)) == [
         "Tess substitutes for Cleo from round 2 on."
     ]
 
@@ -135,9 +135,9 @@ def test_the_rounds_are_drawn_once_a_table_is_full(
     assert "Enter at least 4 players" in words(few.get("event"))
     pages = pages_of(make_evening(4))
     assert "4 players are entered." in words(pages.get("event"))
-    assert told(pages.post("event-plan", shuffle="1")) == ["The rounds are drawn."]
+    assert messages_of(pages.post("event-plan", shuffle="1")) == ["The rounds are drawn."]
     answer = pages.post("round-begin", 1)
-    assert told(answer) == ["Round 1 has begun. At each table the first named deals first."]
+    assert messages_of(answer) == ["Round 1 has begun. At each table the first named deals first."]
 
 
 def test_every_table_shows_its_players_with_their_totals(on: Pages, owner: User) -> None:
@@ -267,14 +267,14 @@ def test_a_long_evening_asks_no_more_than_a_short_one(
         entry_withdraw(entry=entry(event, 1))
         standings_refresh(event_id=event.pk)
         pages = pages_of(event)
-        found = {}
+        counts = {}
         for name in (*READ, "event-prints", "entry-substitute"):
             keys = (2,) if name == "entry-substitute" else ()
             pages.get(name, *keys)
             with CaptureQueriesContext(connection) as captured:
                 assert pages.get(name, *keys).status_code == 200
-            found[name] = len(captured)
-        return found
+            counts[name] = len(captured)
+        return counts
 
     long, short = costs(16, 3), costs(5, 1)
     assert long

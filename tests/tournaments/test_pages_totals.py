@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
-from tests.tournaments.pages import told, words
+from tests.tournaments.pages import messages_of, words
 from tournaments.models import Event, EventState
 from tournaments.services.standings import standings_refresh
 
@@ -52,7 +52,7 @@ def test_it_is_looked_over_saved_and_taken_back(
 
     page = send("save")
     event = Event.objects.get(date="2025-03-07")
-    assert told(page) == ["The evening is read in with 2 entries."]
+    assert messages_of(page) == ["The evening is read in with 2 entries."]
     assert event.state == EventState.FINISHED
     assert "nothing but names and totals is known" in words(page)
     standings_refresh(event_id=event.pk)
@@ -69,7 +69,7 @@ def test_it_is_looked_over_saved_and_taken_back(
     assert not again.context["form"].new_names
 
     back = client.post(reverse("event-take-back", args=[club.slug, event.pk]), follow=True)
-    assert "is taken back" in told(back)[0]
+    assert "is taken back" in messages_of(back)[0]
     assert (Event.objects.count(), Player.objects.count()) == before
 
 

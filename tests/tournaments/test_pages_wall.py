@@ -11,7 +11,7 @@ from clubs.services.players import players_add_many
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, told, wall, words
+from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.models import Clock, Event, Table
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.clocks import clock_start
@@ -114,7 +114,7 @@ def test_a_series_tells_games_won_and_one_who_gave_up(
     given = Table.objects.get(round__event=event, round__number=1, number=2)
     table_forfeit(table=given, entry=given.seats.get(place=0).entry)
     tables, *_places = wall(pages_of(event))
-    home, away = (one.name for one in event_overview(event).rounds[0].tables[0].entrants)
+    home, away = (entrant.name for entrant in event_overview(event).rounds[0].tables[0].entrants)
     assert f"{home} 0 {away} 1" in tables
     assert tables.count("forfeited") == 1
 
@@ -186,12 +186,12 @@ def test_the_wall_turns_pages_of_sixteen_tables_or_places(
 
 
 @pytest.mark.parametrize(
-    ("asked", "shows"), [("4", 1), ("0", 1), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
+    ("page", "shows"), [("4", 1), ("0", 1), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
 )
 def test_any_page_number_shows_a_page(
-    asked: str, shows: int, hall: Callable[[int], Event], pages_of: PagesOf
+    page: str, shows: int, hall: Callable[[int], Event], pages_of: PagesOf
 ) -> None:
-    answer = pages_of(hall(17)).get(LIVE, page=asked)
+    answer = pages_of(hall(17)).get(LIVE, page=page)
     assert (answer.status_code, answer.context["number"]) == (200, shows)
 
 
@@ -210,7 +210,7 @@ def test_the_wall_says_which_round_is_on_and_how_many_tables_play(
     assert "Round 1 · 2 tables playing" in words(shown.get(WALL))
     win(match_of(running, 1, 1), 0)
     assert "Round 1 · 1 table playing" in words(shown.get(LIVE))
-    assert told(shown.post("event-end", unfinished="1")) == [
+    assert messages_of(shown.post("event-end", unfinished="1")) == [
         "The event is finished; its standings are final."
     ]
     standings_refresh(event_id=running.pk)
@@ -227,8 +227,8 @@ def test_the_wall_follows_a_draw_and_a_change_of_it_by_hand(
     rounds_plan(event=event)
     assert changed(pages, tags)
     first, second = event.rounds.get(number=1).tables.order_by("number")
-    one, other = (table.seats.get(place=0).entry.number for table in (first, second))
-    seats_swap(round=event.rounds.get(number=1), entry=one, other=other, by=owner)
+    number, other = (table.seats.get(place=0).entry.number for table in (first, second))
+    seats_swap(round=event.rounds.get(number=1), entry=number, other=other, by=owner)
     assert changed(pages, tags)
     assert not changed(pages, tags)
 

@@ -72,8 +72,8 @@ def test_the_rules_on_page_and_paper_say_it_too(begun: Event, pages_of: PagesOf,
     begun.refresh_from_db()
     page = rules_page(begun)
     lines = [line for section in page.sections for line in section.lines]
-    told = " ".join([page.lead, *(f"{one.label} {one.value} {one.text}" for one in lines)])
-    assert said(told) == {word}
+    page_text = " ".join([page.lead, *(f"{line.label} {line.value} {line.text}" for line in lines)])
+    assert said(page_text) == {word}
 
 
 @pytest.mark.parametrize("word", ["shaker", "dealer"])
@@ -99,10 +99,10 @@ def test_a_match_begun_later_has_the_word_and_the_next_request_the_usual_one(
     rounds_plan(event=usual)
     begin_next(usual)
     client = client_for(organiser)
-    for one, word in ((event, "dealer"), (usual, "shaker"), (event, "dealer")):
-        match = match_of(one, 1, 1)
+    for event_shown, word in ((event, "dealer"), (usual, "shaker"), (event, "dealer")):
+        match = match_of(event_shown, 1, 1)
         assert match.says == word
-        page = client.get(reverse("match", args=[one.club.slug, match.pk]))
+        page = client.get(reverse("match", args=[event_shown.club.slug, match.pk]))
         assert said(text(page.content.decode())) == {word}
 
 

@@ -26,10 +26,10 @@ from tournaments.services.rounds import rounds_plan
 def games(*ended: tuple[tuple[int, int], int | None] | None) -> list[Game]:
     """Games by their totals and who won (``None``: nobody); ``None`` for one that is open."""
     return [
-        Game(number=number, match=Match(totals=list(one[0]), winner=one[1], is_over=True))
-        if one
+        Game(number=number, match=Match(totals=list(ending[0]), winner=ending[1], is_over=True))
+        if ending
         else Game(number=number, match=Match(totals=[1, 0]))
-        for number, one in enumerate(ended, start=1)
+        for number, ending in enumerate(ended, start=1)
     ]
 
 
@@ -75,18 +75,18 @@ def test_a_table_s_result_is_read_off_its_games(
     over: bool,
 ) -> None:
     table = Table(best_of=best_of, decided_side=decided)
-    found = table_result(table, seats(0, 1, gave_up=gave_up), games(*ended))
-    assert found.is_over is over
-    assert found.winners == winners
-    assert (found.won[11], found.won[12]) == won
-    assert (found.marks[11], found.marks[12]) == marks
+    verdict_of_table = table_result(table, seats(0, 1, gave_up=gave_up), games(*ended))
+    assert verdict_of_table.is_over is over
+    assert verdict_of_table.winners == winners
+    assert (verdict_of_table.won[11], verdict_of_table.won[12]) == won
+    assert (verdict_of_table.marks[11], verdict_of_table.marks[12]) == marks
 
 
 def test_partners_win_and_lose_together() -> None:
-    found = table_result(Table(), seats(0, 1, 0, 1), games(AWAY))
-    assert found.winners == {12, 14}
-    assert found.won == {11: 0, 12: 1, 13: 0, 14: 1}
-    assert found.marks == {11: 5, 12: 7, 13: 5, 14: 7}
+    verdict_of_table = table_result(Table(), seats(0, 1, 0, 1), games(AWAY))
+    assert verdict_of_table.winners == {12, 14}
+    assert verdict_of_table.won == {11: 0, 12: 1, 13: 0, 14: 1}
+    assert verdict_of_table.marks == {11: 5, 12: 7, 13: 5, 14: 7}
 
 
 SERIES = [
@@ -147,22 +147,22 @@ def test_the_newest_draw_of_the_order_holds(event: Event) -> None:
 
 def test_a_situation_holds_what_was_played_and_what_came_of_it(running: Event) -> None:
     result(match_of(running, 1, 1), 7, 2)
-    found = pairing_state_of(running)
-    assert [planned.tables for planned in found.played] == [((1, 4), (2, 3))]
-    one, two = found.results[0]
-    assert one.winners == {1}
+    state = pairing_state_of(running)
+    assert [planned.tables for planned in state.played] == [((1, 4), (2, 3))]
+    first, two = state.results[0]
+    assert first.winners == {1}
     assert not two.is_over
-    assert found.is_waiting
-    assert found.ranking == ()
+    assert state.is_waiting
+    assert state.ranking == ()
 
 
 def test_a_meeting_given_up_is_waited_for_no_longer(running: Event) -> None:
     result(match_of(running, 1, 1), 7, 2)
     table = Table.objects.get(round__event=running, round__number=1, number=2)
     table_forfeit(table=table, entry=entry(running, 3))
-    found = pairing_state_of(running)
-    assert not found.is_waiting
-    assert found.results[0][1].winners == {2}
+    state = pairing_state_of(running)
+    assert not state.is_waiting
+    assert state.results[0][1].winners == {2}
 
 
 # --- formats whose rounds follow from results

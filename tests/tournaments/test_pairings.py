@@ -28,9 +28,9 @@ def swiss(make_event: EventMaker, win: Callable[..., Match]) -> Event:
 
 
 def sentences(event: Event, *rounds: Round) -> dict[tuple[int, ...], str]:
-    found = pairing_reasons(event, rounds)
+    why = pairing_reasons(event, rounds)
     return {
-        tuple(sorted(table.seats.values_list("entry__number", flat=True))): found[
+        tuple(sorted(table.seats.values_list("entry__number", flat=True))): why[
             round_.number, table.number
         ]
         for round_ in rounds

@@ -44,12 +44,12 @@ def test_the_overview_shows_every_round_with_totals_and_winners(
     first = overview.rounds[0]
     assert overview.current is first
     assert overview.following is overview.rounds[1]
-    one, two = first.tables
-    assert [side.name for side in one.entrants] == ["Ada & Ben", "Gus & Hal"]
-    game = one.games[0]
-    assert (game.totals, game.winner, game.is_over) == ((3, 7), one.entrants[1], True)
+    table, two = first.tables
+    assert [side.name for side in table.entrants] == ["Ada & Ben", "Gus & Hal"]
+    game = table.games[0]
+    assert (game.totals, game.winner, game.is_over) == ((3, 7), table.entrants[1], True)
     assert (two.games[0].totals, two.games[0].winner, two.games[0].is_begun) == ((2, 0), None, True)
-    assert (one.is_over, two.is_over, first.is_over) == (True, False, False)
+    assert (table.is_over, two.is_over, first.is_over) == (True, False, False)
     assert overview.open_tables == (two,)
 
 

@@ -44,7 +44,7 @@ def sheets(draw: Any) -> tuple[list[list[str]], list[tuple[tuple[str, str], dict
     made = [draw(st.lists(CELLS, min_size=width, max_size=width)) for _pair in pairs]
     total = draw(st.integers(0, 999))
     columns = [
-        [heads["name"], *(one for one, _other in pairs)],
+        [heads["name"], *(head for head, _other in pairs)],
         [heads["partner"], *(other for _one, other in pairs)],
         *(
             [heads["round"].format(number), *(_cell(row[at]) for row in made)]
@@ -59,7 +59,7 @@ def sheets(draw: Any) -> tuple[list[list[str]], list[tuple[tuple[str, str], dict
     meant = [
         (
             pair,
-            {number: one for number, one in zip(rounds, row, strict=True) if one is not None},
+            {number: score for number, score in zip(rounds, row, strict=True) if score is not None},
             total,
         )
         for pair, row in zip(pairs, made, strict=True)
@@ -125,14 +125,14 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_lists_are_read_as_people_keep_them(name: str) -> None:
     text, names = TEXTS[name]
-    found = lines(text)
-    assert [line.names for line in found] == names
-    assert [line.totals for line in found] == [{1: 7, 2: 5}, {1: 3, 2: 12}]
+    sheet_lines = lines(text)
+    assert [line.names for line in sheet_lines] == names
+    assert [line.totals for line in sheet_lines] == [{1: 7, 2: 5}, {1: 3, 2: 12}]
 
 
 def test_what_is_wrong_with_a_cell_stands_with_its_line() -> None:
-    one, two, three = lines("Name,Round 1,Round 2,Total\nAnn,7,5,13\nBob,7.0,six,\nCleo,-,,\n")
-    assert (one.sum, one.total, one.differs) == (12, 13, True)
+    first, two, three = lines("Name,Round 1,Round 2,Total\nAnn,7,5,13\nBob,7.0,six,\nCleo,-,,\n")
+    assert (first.sum, first.total, first.differs) == (12, 13, True)
     assert two.totals == {1: 7}
     assert [(cell.head, cell.text) for cell in two.unreadable] == [("Round 2", "six")]
     assert (three.sum, three.totals, three.unreadable) == (None, {}, ())
@@ -212,8 +212,8 @@ def test_numbers_are_read_by_the_convention_of_the_file(
 
 def test_a_number_that_two_conventions_read_differently_is_asked_about() -> None:
     rows = [["Name", "Total"], ["Ann", "7.000"], ["Bob", "5.000"]]
-    asked = sheet_read(rows)
-    assert asked.both_fit == "7.000"
+    question = sheet_read(rows)
+    assert question.both_fit == "7.000"
     answered = {way: sheet_read(rows, way).lines[0].total for way in Convention}
     assert answered == {Convention.POINT: 7, Convention.COMMA: 7000}
 

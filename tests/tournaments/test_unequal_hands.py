@@ -65,7 +65,11 @@ def test_equal_hands_are_not_said_to_differ(
 
 
 def test_the_template_with_larger_tables_ranks_by_points_a_hand() -> None:
-    larger = [one for one in TEMPLATES.values() if (one.format_options or {}).get("left_over")]
+    larger = [
+        template
+        for template in TEMPLATES.values()
+        if (template.format_options or {}).get("left_over")
+    ]
     assert larger
     assert all(template.tie_breaks[0] == "average" for template in larger)
 
@@ -98,5 +102,5 @@ def test_standings_say_where_totals_are_compared_over_unequal_hands(
 def standings(event: Event, api: object) -> list[int] | None:
     standings_refresh(event_id=event.pk)
     answer = api.get(address("api-events-standings", event)).json()  # type: ignore[attr-defined]
-    found: list[int] | None = answer["unequal_hands"]
-    return found
+    hands: list[int] | None = answer["unequal_hands"]
+    return hands

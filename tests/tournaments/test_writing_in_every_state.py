@@ -88,10 +88,10 @@ def acts(w: World) -> list[Act]:
     k = w.keys
     hand = record(w.match.first_dealer, 0)
     at = {"match": k["match"]}
-    one, two = k["player"], k["other"]
+    player, two = k["player"], k["other"]
     two_free = [k["free"], k["free"] + 1]
     table = {"number": 1, "table": 1}
-    pot = {"players": [one, two], "winners": [two]}
+    pot = {"players": [player, two], "winners": [two]}
     return [
         # The event itself.
         Act(
@@ -474,7 +474,7 @@ def acts(w: World) -> list[Act]:
             ITS_OWN,
             {
                 "event-money-prizes": ((), {"name": "New pot", "stake": "1.00"}),
-                "event-money-pot": ((k["pot"],), {"players": [str(one)]}),
+                "event-money-pot": ((k["pot"],), {"players": [str(player)]}),
                 "event-money-pot-off": ((k["pot"],), {}),
             },
             {
@@ -524,11 +524,11 @@ def acts(w: World) -> list[Act]:
 
 
 def routes(resolver: URLResolver, above: str = "") -> Iterator[tuple[str, str]]:
-    for found in resolver.url_patterns:
-        if isinstance(found, URLResolver):
-            yield from routes(found, above + str(found.pattern))
-        elif found.name:
-            yield found.name, above + str(found.pattern)
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, above + str(pattern.pattern))
+        elif pattern.name:
+            yield pattern.name, above + str(pattern.pattern)
 
 
 def pages_of_events() -> dict[str, str]:
@@ -798,15 +798,15 @@ def _wrong_page(name: str, state: str, act: Act, answer: Any, *, written: bool) 
 
 def _wrong_answer(name: str, state: str, act: Act, answer: Any, *, written: bool) -> list[Any]:
     code = answer.json().get("code") if answer.content and answer.status_code >= 400 else ""
-    found = (name, state, act.finished, answer.status_code, code, written)
+    trace = (name, state, act.finished, answer.status_code, code, written)
     if answer.status_code >= 500 or (state != "finished" and code == "closed"):
-        return [(*found, answer.content[:200])]
+        return [(*trace, answer.content[:200])]
     if state != "finished":
         return []
     if act.finished == SHUT:
-        return [] if code == "closed" and not written else [(*found, answer.content[:200])]
+        return [] if code == "closed" and not written else [(*trace, answer.content[:200])]
     if act.finished == BEFORE and (answer.status_code < 400 or written):
-        return [(*found, answer.content[:200])]
+        return [(*trace, answer.content[:200])]
     if act.finished in {PAID, ITS_OWN, NAMED, READ, AFTER} and answer.status_code >= 400:
-        return [(*found, answer.content[:200])]
+        return [(*trace, answer.content[:200])]
     return []

@@ -91,13 +91,13 @@ class WhistMatch:
 
     def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
         """One more hand."""
-        one, other = map(int.__add__, standing.totals, verdict["score"])
-        return self.ended(MatchStanding((one, other), standing.hands + 1), options)
+        first, other = map(int.__add__, standing.totals, verdict["score"])
+        return self.ended(MatchStanding((first, other), standing.hands + 1), options)
 
     def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
         """The hands agreed end it; level totals are a draw."""
-        one, other = standing.totals
-        winner = None if one == other else int(other > one)
+        first, other = standing.totals
+        winner = None if first == other else int(other > first)
         over = standing.hands >= options.hands
         return replace(standing, over=over, winner=winner if over else None)
 

@@ -78,7 +78,9 @@ def test_every_evening_of_the_same_deals_has_a_set_of_its_own(
         for number in (1, 2)
     ]
     sets = [DealSet.objects.get(event=event) for event in made]
-    assert [(event.deals_per_round, one.count) for event, one in zip(made, sets, strict=True)] == [
+    assert [
+        (event.deals_per_round, deal_set.count) for event, deal_set in zip(made, sets, strict=True)
+    ] == [
         (3, 12),
         (3, 12),
     ]
@@ -86,9 +88,9 @@ def test_every_evening_of_the_same_deals_has_a_set_of_its_own(
     assert made[1].tie_breaks[0] == "cross_score"
 
 
-@pytest.mark.parametrize(("rule", "kept", "apart"), [("apart", 1, [7]), ("count", 8, [])])
+@pytest.mark.parametrize(("rule", "total", "apart"), [("apart", 1, [7]), ("count", 8, [])])
 def test_a_substitute_in_a_pair_counts_as_the_season_says(
-    rule: str, kept: int, apart: list[int], club: Club, owner: User, people: list[Player]
+    rule: str, total: int, apart: list[int], club: Club, owner: User, people: list[Player]
 ) -> None:
     season = league(club, owner, people, 2, substitutes=rule)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
@@ -105,7 +107,7 @@ def test_a_substitute_in_a_pair_counts_as_the_season_says(
     names = " & ".join(
         loser.lineup.filter(from_round=1).order_by("player").values_list("player__name", flat=True)
     )
-    assert totals(season)[names] == kept
+    assert totals(season)[names] == total
     rows = EveningResult.objects.filter(as_substitute=True)
     assert [row.points for row in rows] == apart
 
@@ -125,14 +127,14 @@ def test_byes_forfeits_and_penalties_count_as_the_event_counts_them(
     adjustment_make(entry=event.entries.get(number=2), by=owner, reason="late", marks=-2)
     Event.objects.filter(pk=event.pk).update(version=event.version + 100)
     standings_refresh(event_id=event.pk)
-    own = {
+    totals_alone = {
         " & ".join(
             row.entry.lineup.order_by("player").values_list("player__name", flat=True)
         ): row.values["marks_for"]
         for row in event.standings.all()
     }
-    assert totals(season) == own
-    assert sum(own.values()) == 1 + 7 + 7 - 2 + 7 + 7
+    assert totals(season) == totals_alone
+    assert sum(totals_alone.values()) == 1 + 7 + 7 - 2 + 7 + 7
 
 
 def test_games_that_a_series_did_not_need_count_for_nothing(
@@ -147,6 +149,6 @@ def test_games_that_a_series_did_not_need_count_for_nothing(
     for game in games:
         win(game.match, 0, owner)
     standings_refresh(event_id=event.pk)
-    own = sorted(row.values["games_won"] for row in event.standings.all())
-    assert own == [0, 2]
+    games_won = sorted(row.values["games_won"] for row in event.standings.all())
+    assert games_won == [0, 2]
     assert sorted(totals(season).values()) == [0, 20], "games won count in tenths"

@@ -64,10 +64,10 @@ def test_players_and_pairs_are_rated_as_the_library_has_it(pairs: Season, owner:
         [[model.rating(), model.rating()], [model.rating(), model.rating()]], scores=[1, 0]
     )
     seats = match_of(event, 1, 1).seats.order_by("number")
-    found = {row.player_id: row for row in Rating.objects.filter(partner=None)}
+    rating_rows = {row.player_id: row for row in Rating.objects.filter(partner=None)}
     for seat in seats:
         expected = (winners, losers)[seat.number % 2][0]
-        row = found[seat.player_id]
+        row = rating_rows[seat.player_id]
         assert (row.mu, row.sigma, row.matches) == (expected.mu, expected.sigma, 1)
     (first,), (second,) = model.rate([[model.rating()], [model.rating()]], scores=[1, 0])
     rows = ratings_for(pairs)

@@ -63,8 +63,8 @@ def test_a_season_starts_as_is_usual_for_its_game(
     )
     assert [str(division) for division in made.divisions.all()] == ["All"]
     assert [evening.date for evening in made.evenings.all()] == fridays(8)
-    found: Any = seasons_of(club).get()
-    assert (found.evening_count, found.contender_count, found.held) == (8, 0, 0)
+    season: Any = seasons_of(club).get()
+    assert (season.evening_count, season.contender_count, season.held) == (8, 0, 0)
 
 
 WRONG: list[tuple[dict[str, Any], set[str]]] = [
@@ -108,7 +108,7 @@ def test_the_next_evening_is_made_with_everybody_who_comes(
     assert evening is not None
     for name, noticed in (("Ben", True), ("Eva", False)):
         absence_note(evening=evening, contender=contender(season, name), noticed=noticed)
-    assert [str(one) for one in expected_at(evening)] == ["Ada", "Cleo", "Dan", "Fay"]
+    assert [str(contender) for contender in expected_at(evening)] == ["Ada", "Cleo", "Dan", "Fay"]
     event = evening_event_create(evening=evening, created_by=owner)
     assert (event.game, event.date, event.name) == (
         *("pandoeren", evening.date, "Autumn, evening 1"),
@@ -198,7 +198,9 @@ def test_the_best_go_up_and_the_last_go_down_in_one_step(
         contender_move(contender=contender(season, name), division=contender(season, name).division)
     hold(season, 1, won=["Ada", "Eva"], lost=["Dan", "Hal"])
     following = season_follow(season=season, name="Winter", dates=fridays(2), created_by=owner)
-    assert {str(one): one.division.order for one in following.contenders.all()} == {
+    assert {
+        str(contender): contender.division.order for contender in following.contenders.all()
+    } == {
         **{"Ada": 1, "Ben": 1, "Cleo": 1, "Eva": 1},
         **{"Dan": 2, "Fay": 2, "Gus": 2, "Hal": 2},
     }

@@ -95,8 +95,8 @@ def test_who_came_too_seldom_stands_below(
     hold(season, 1, won=["Eva", "Eva"], lost=["Ada"])
     hold(season, 2, won=["Ben"])
     hold(season, 3, won=["Dan"])
-    found = table(season)
-    assert found[-1] == (5, "Eva", 6)
+    rows = table(season)
+    assert rows[-1] == (5, "Eva", 6)
     assert not SeasonStanding.objects.get(contender=contender(season, "Eva")).qualified
 
 
@@ -300,18 +300,18 @@ def test_the_table_of_one_evening_is_the_event_s_own(
     begin_next(event)
     event_finish(event=event, unfinished=True)
     standings_refresh(event_id=event.pk)
-    own = {
+    points = {
         str(row.entry.lineup.get().player): row.values["points"] for row in event.standings.all()
     }
-    assert {name: total for _rank, name, total in table(season)} == own
+    assert {name: total for _rank, name, total in table(season)} == points
 
 
 def test_two_seasons_may_count_the_same_event(
     make_season: SeasonMaker, hold: EveningHolder, table: Table, club: Club
 ) -> None:
-    one, other = make_season(name="All"), make_season(name="Best", scoring="best", best=1)
-    event = hold(one, 1, won=["Ada", "Ada"])
+    whole, other = make_season(name="All"), make_season(name="Best", scoring="best", best=1)
+    event = hold(whole, 1, won=["Ada", "Ada"])
     evening_event_attach(evening=evening_of(other, 3), event=event)
-    assert table(one) == table(other)
+    assert table(whole) == table(other)
     assert Evening.objects.filter(event=event).count() == 2
     assert not Absence.objects.exists()

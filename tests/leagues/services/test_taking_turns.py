@@ -39,12 +39,12 @@ def test_who_sat_out_is_not_charged_with_the_hand(make_season: SeasonMaker, owne
         declarer = there.index(names[3]) if names[3] in there else 0
         match = record(match, owner, misere(3, declarer))
     season_refresh(season_id=season.pk)
-    found = {
+    results = {
         result.player.name: (result.hands, result.points, result.score)
         for result in EveningResult.objects.filter(evening=evening).select_related("player")
     }
     # The first two dealt twice; the fourth won whatever was played with him, the fifth once.
-    assert found == {
+    assert results == {
         names[0]: (5, 0, 0),
         names[1]: (5, 0, 0),
         names[2]: (6, 0, 0),
@@ -76,11 +76,13 @@ def test_seventeen_at_tables_of_four_and_five_are_summed_by_the_hands_that_each_
         for match in Match.objects.filter(game_of__table__round__event=event, is_over=False):
             play_out(match, owner, dice, made)
         season_refresh(season_id=season.pk)
-        found = {
+        results = {
             row.player.name: (row.games, row.hands, row.points)
             for row in EveningResult.objects.filter(evening=evening).select_related("player")
         }
-        assert found == {name: (number, len(points), sum(points)) for name, points in made.items()}
+        assert results == {
+            name: (number, len(points), sum(points)) for name, points in made.items()
+        }
     standings = SeasonStanding.objects.filter(contender__season=season)
     totals = {str(row.contender): row.total for row in standings}
     assert totals == {

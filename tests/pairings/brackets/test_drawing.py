@@ -63,14 +63,14 @@ def test_boxes_never_touch_and_strokes_lead_to_the_right(
         numbers = [box.number for part in bracket.parts for box in part.boxes]
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
         for part in bracket.parts:
-            found = {box.number: box for box in part.boxes}
+            boxes = {box.number: box for box in part.boxes}
             for column in range(len(part.columns)):
                 rows = sorted(box.row for box in part.boxes if box.column == column)
                 assert all(lower - upper >= 1 for upper, lower in pairwise(rows))
                 assert rows[0] >= 0
                 assert rows[-1] <= part.rows - 1
             for stroke in part.strokes:
-                assert found[stroke.start].column < found[stroke.end].column
+                assert boxes[stroke.start].column < boxes[stroke.end].column
 
 
 @given(count=st.integers(2, 64), random=st.randoms(use_true_random=False))

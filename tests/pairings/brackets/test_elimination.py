@@ -160,7 +160,7 @@ def test_the_best_seeds_have_the_byes(count: int) -> None:
     [first] = single_elimination(start(count))
     byes = 2 ** (count - 1).bit_length() - count
     assert sorted(first.byes) == list(range(1, byes + 1))
-    assert all(one + other == 2 ** (count - 1).bit_length() + 1 for one, other in first.tables)
+    assert all(entry + other == 2 ** (count - 1).bit_length() + 1 for entry, other in first.tables)
 
 
 def test_nothing_is_planned_while_a_table_is_playing() -> None:
@@ -390,8 +390,8 @@ def test_a_result_corrected_later_changes_only_what_has_not_begun(
 
 def test_who_was_drawn_on_stays_drawn_and_the_other_goes_where_the_loser_goes() -> None:
     [first] = double_elimination(start(8))
-    one = ended(begun(start(8), first), better)
-    two = begun(one, double_elimination(one)[0])
+    winners = ended(begun(start(8), first), better)
+    two = begun(winners, double_elimination(winners)[0])
     turned = replace(two.results[0][0], winners=frozenset({8}))
     two = replace(two, results=((turned, *two.results[0][1:]), two.results[1]))
     over = ended(two, better)

@@ -35,10 +35,10 @@ KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [
 
 def columns_of(part: DrawnPart) -> dict[int, list[float]]:
     """The rows of the boxes of each column, from the top."""
-    found: dict[int, list[float]] = defaultdict(list)
+    rows: dict[int, list[float]] = defaultdict(list)
     for box in part.boxes:
-        found[box.column].append(box.row)
-    return {column: sorted(rows) for column, rows in found.items()}
+        rows[box.column].append(box.row)
+    return {column: sorted(rows) for column, rows in rows.items()}
 
 
 @pytest.mark.parametrize(("plan", "draw"), KINDS)
@@ -53,16 +53,16 @@ def test_whatever_is_folded_away_the_rest_stays_whole_and_apart(
             first = random.randrange(len(part.columns))
             left = folded(part, first)
             assert left.columns == part.columns[first:]
-            kept = {box.number: box for box in part.boxes if box.column >= first}
-            assert {box.number for box in left.boxes} == kept.keys()
+            boxes = {box.number: box for box in part.boxes if box.column >= first}
+            assert {box.number for box in left.boxes} == boxes.keys()
             assert {box.number: box.lines for box in left.boxes} == {
-                number: box.lines for number, box in kept.items()
+                number: box.lines for number, box in boxes.items()
             }
             for rows in columns_of(left).values():
                 assert all(below - above > 0.999 for above, below in pairwise(rows))
                 assert 0 <= rows[0] <= rows[-1] < left.rows - 0.999
             assert left.rows <= part.rows
-            assert {end for stroke in left.strokes for end in stroke} <= kept.keys()
+            assert {end for stroke in left.strokes for end in stroke} <= boxes.keys()
 
 
 def test_the_first_rounds_of_sixty_four_fold_to_eight_rows() -> None:

@@ -83,8 +83,8 @@ def ways_to_meet_again(size: int, drops: tuple[int, ...]) -> tuple[int, ...]:
     whoever lost there.
     """
 
-    def met(one: tuple[int, int], other: tuple[int, int]) -> bool:
-        (early, low), (late, high) = sorted((one, other))
+    def met(first: tuple[int, int], other: tuple[int, int]) -> bool:
+        (early, low), (late, high) = sorted((first, other))
         return early < late and low >> (late - early) == high
 
     boxes = [{(1, 2 * box), (1, 2 * box + 1)} for box in range(size // 4)]
@@ -92,12 +92,17 @@ def ways_to_meet_again(size: int, drops: tuple[int, ...]) -> tuple[int, ...]:
     for number, drop in enumerate(drops, start=2):
         dropping = [(number, box ^ drop) for box in range(len(boxes))]
         pairs = zip(boxes, dropping, strict=True)
-        ways.append(sum(met(one, late) for box, late in pairs for one in box))
+        ways.append(sum(met(early, late) for box, late in pairs for early in box))
         boxes = [box | {late} for box, late in zip(boxes, dropping, strict=True)]
         if len(boxes) > 1:
             halves = list(zip(boxes[::2], boxes[1::2], strict=True))
             ways.append(
-                sum(met(one, two) for left, right in halves for one in left for two in right)
+                sum(
+                    met(left_pair, two)
+                    for left, right in halves
+                    for left_pair in left
+                    for two in right
+                )
             )
             boxes = [left | right for left, right in halves]
     return tuple(ways)
@@ -125,7 +130,11 @@ def test_the_first_columns_of_the_losers_cannot_see_a_rematch(size: int) -> None
 def test_nobody_meets_again_before_those_columns_are_played(count: int, random: Random) -> None:
     free = FREE_OF_REMATCHES[bracket_size(count)]
     tree = double_tree(bracket_size(count), final=2)
-    column = {box.key: found.number for found in tree.columns for box in found.boxes}
+    column = {
+        box.key: column_of_box.number
+        for column_of_box in tree.columns
+        for box in column_of_box.boxes
+    }
     state = played_out(double_elimination, start(count), random.choice)
     met: set[frozenset[int]] = set()
     for planned in state.played:

@@ -199,5 +199,5 @@ def test_places_follow_the_series_in_which_each_was_put_out() -> None:
         for entry in table
     }
     order = sorted(places, key=lambda entry: places[entry])
-    assert all(last[one] >= last[other] for one, other in pairwise(order))
+    assert all(last[box] >= last[other] for box, other in pairwise(order))
     assert places[1] == 1

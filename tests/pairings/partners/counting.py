@@ -21,8 +21,8 @@ def opponent_times(plan: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
     times: Counter[tuple[int, int]] = Counter()
     for planned in plan:
         for north, east, south, west in planned.tables:
-            for one, other in ((north, east), (east, south), (south, west), (west, north)):
-                times[min(one, other), max(one, other)] += 1
+            for player, other in ((north, east), (east, south), (south, west), (west, north)):
+                times[min(player, other), max(player, other)] += 1
     return times
 
 

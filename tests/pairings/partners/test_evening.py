@@ -40,9 +40,9 @@ def test_an_exchange_costs_what_it_was_said_to(rounds: Rounds, data: st.DataObje
     assert evening.cost == cost(rounds)
     index = data.draw(st.integers(0, len(rounds) - begun - 1))
     player = data.draw(st.integers(0, evening.count - 1))
-    found = evening.exchanges(index, player)
-    assert len(found) == evening.count - 2
-    for delta, other in found:
+    exchanges = evening.exchanges(index, player)
+    assert len(exchanges) == evening.count - 2
+    for delta, other in exchanges:
         before = evening.cost
         evening.exchange(index, player, other)
         assert evening.cost == before + delta == cost((*rounds[:begun], *evening.rounds()))
@@ -54,13 +54,13 @@ def test_an_exchange_costs_what_it_was_said_to(rounds: Rounds, data: st.DataObje
 @given(evenings(), st.floats(0, 1, exclude_max=True))
 def test_trouble_is_where_something_is_had_again(rounds: Rounds, chance: float) -> None:
     evening = PartnersEvening(rounds, PairCounts({}, {}))
-    found = evening.troubled(chance)
+    trouble = evening.troubled(chance)
     times = partner_times(rounds) + opponent_times(rounds)
-    if found is None:
+    if trouble is None:
         average = sum(times.values()) / (evening.count * (evening.count - 1) / 2)
         assert max(times.values()) <= max(1, average)
         return
-    index, player = found
+    index, player = trouble
     (table,) = (table for table in rounds[index].tables if player in table)
     assert any(
         times[min(player, other), max(player, other)] > 1 for other in table if other != player

@@ -80,25 +80,27 @@ def test_where_nearby_pairs_are_too_few_it_looks_further(state: PairingState) ->
 def test_no_other_pairing_weighs_as_much(state: PairingState) -> None:
     field = field_now(state)
     size = len(field.cards)
-    weight = {(one, other): weight for one, other, weight in graph_edges(field, all_edges(size))}
+    weight = {
+        (entry, other): weight for entry, other, weight in graph_edges(field, all_edges(size))
+    }
     totals = []
     for order in permutations(range(size + size % 2)):
         pairs = list(zip(order[::2], order[1::2], strict=True))
-        in_order = all(one < other for one, other in pairs) and pairs == sorted(pairs)
+        in_order = all(entry < other for entry, other in pairs) and pairs == sorted(pairs)
         if in_order and weight.keys() >= set(pairs):
             totals.append((sum(weight[pair] for pair in pairs), pairs))
-    found = best_pairs(field)
+    pairs_chosen = best_pairs(field)
     if not totals or size < 2:
         return
     best, second = [*sorted(totals, reverse=True), (-1, [])][:2]
-    assert found == best[1]
+    assert pairs_chosen == best[1]
     assert best[0] > second[0]
 
 
 def test_terms_of_a_cost_outweigh_all_that_follow() -> None:
     cards = [SwissCard(entry, points=2 * (6 - entry // 2)) for entry in range(12)]
     field = field_of(cards)
-    edges = {(one, other): weight for one, other, weight in graph_edges(field, all_edges(12))}
+    edges = {(entry, other): weight for entry, other, weight in graph_edges(field, all_edges(12))}
     ordered = sorted(edges, key=lambda pair: (field.pair_cost(*pair), -edges[pair]))
     assert [edges[pair] for pair in ordered] == sorted(edges.values(), reverse=True)
 
@@ -109,7 +111,7 @@ def test_near_pairs_are_never_named_twice_nor_upside_down(points: list[int]) -> 
     for reach in range(1, 12):
         edges = list(near_edges(field, reach))
         assert len(edges) == len(set(edges))
-        assert all(0 <= one < other < len(points) for one, other in edges)
+        assert all(0 <= entry < other < len(points) for entry, other in edges)
 
 
 def test_there_is_no_matching_without_enough_pairs() -> None:

@@ -18,8 +18,8 @@ FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
 
 def by_pair(state: PairingState) -> dict[tuple[int, ...], PairingReason]:
     (planned,) = swiss(state)
-    found = reasons(state, len(state.played) + 1, planned)
-    return {tuple(side.entry for side in reason.sides): reason for reason in found}
+    why = reasons(state, len(state.played) + 1, planned)
+    return {tuple(side.entry for side in reason.sides): reason for reason in why}
 
 
 CASES = {
@@ -82,23 +82,23 @@ def test_a_pair_is_told_why_it_meets(name: str) -> None:
 
 def test_a_round_played_long_ago_still_has_its_reasons() -> None:
     state = PairingState(tuple(range(1, 8)), options={"rounds": 3})
-    told = []
+    reasons_then = []
     for number in range(1, 4):
         (planned,) = swiss(state)
-        told.append(reasons(state, number, planned))
+        reasons_then.append(reasons(state, number, planned))
         state = after(state, planned, [over(table, min(table)) for table in planned.tables])
     gone = PairingState((*state.entries, 8), frozenset({1, 2}), state.played, results=state.results)
     again = [reasons(gone, number, gone.played[number - 1]) for number in range(1, 4)]
-    assert again == told
+    assert again == reasons_then
 
 
 @settings(max_examples=80, deadline=None)
 @given(evenings(most=14, rounds=6))
 def test_reasons_hold_what_they_say(state: PairingState) -> None:
     for planned in swiss(state):
-        found = reasons(state, len(state.played) + 1, planned)
+        why = reasons(state, len(state.played) + 1, planned)
         tables = (*planned.tables, *((entry,) for entry in planned.byes))
-        for table, reason in zip(tables, found, strict=True):
+        for table, reason in zip(tables, why, strict=True):
             assert {side.entry for side in reason.sides} == set(table)
             assert all(1 <= side.place <= side.size for side in reason.sides)
             floats = reason.sides[0].points != reason.sides[-1].points

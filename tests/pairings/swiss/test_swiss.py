@@ -83,9 +83,9 @@ def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(state: PairingSt
     if len(state.active) < 2 or not legal:
         assert plan == ()
         return
-    found = (*plan[0].tables, *((entry,) for entry in plan[0].byes))
-    assert is_legal(state, found)
-    assert badness(state, found) == min(badness(state, tables) for tables in legal)
+    sitting = (*plan[0].tables, *((entry,) for entry in plan[0].byes))
+    assert is_legal(state, sitting)
+    assert badness(state, sitting) == min(badness(state, tables) for tables in legal)
 
 
 def rounds_to_come(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> int:
@@ -119,7 +119,7 @@ def test_of_the_pairings_that_keep_most_of_the_rounds_to_come_it_is_the_one_that
     (planned,) = swiss(state)
     assert min(coming, rounds_to_come(state, planned.sittings)) == best
     assert badness(state, planned.sittings) == min(
-        badness(state, tables) for tables, kept in keeps.items() if kept == best
+        badness(state, tables) for tables, keep in keeps.items() if keep == best
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 from pairings.state import PlannedRound
 
 
-def times_met(plan: Sequence[PlannedRound], one: int, other: int) -> int:
+def times_met(plan: Sequence[PlannedRound], player: int, other: int) -> int:
     """In how many tables of the plan both sit."""
-    return sum(1 for planned in plan for table in planned.tables if one in table and other in table)
+    return sum(
+        1 for planned in plan for table in planned.tables if player in table and other in table
+    )
 
 
 def repeats(plan: Sequence[PlannedRound]) -> int:
@@ -17,11 +19,11 @@ def repeats(plan: Sequence[PlannedRound]) -> int:
     again = 0
     for planned in plan:
         for table in planned.tables:
-            for one in table:
+            for player in table:
                 for other in table:
-                    if one < other:
-                        again += seen[one, other]
-                        seen[one, other] += 1
+                    if player < other:
+                        again += seen[player, other]
+                        seen[player, other] += 1
     return again
 
 

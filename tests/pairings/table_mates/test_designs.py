@@ -71,18 +71,21 @@ def test_no_design_could_be_longer_where_base_rounds_are_stored(
 def test_the_fields_are_fields(order: int) -> None:
     times, plus = field_tables(order)
     elements = range(order)
-    for one in elements:
-        assert sorted(plus[one]) == list(elements)
-        assert times[one][0] == 0
-        assert plus[one][0] == one
-        if one:
-            assert sorted(times[one]) == list(elements)
+    for element in elements:
+        assert sorted(plus[element]) == list(elements)
+        assert times[element][0] == 0
+        assert plus[element][0] == element
+        if element:
+            assert sorted(times[element]) == list(elements)
         for other in elements:
-            assert times[one][other] == times[other][one]
-            assert plus[one][other] == plus[other][one]
+            assert times[element][other] == times[other][element]
+            assert plus[element][other] == plus[other][element]
             for third in elements:
-                assert times[one][plus[other][third]] == plus[times[one][other]][times[one][third]]
-                assert times[one][times[other][third]] == times[times[one][other]][third]
+                assert (
+                    times[element][plus[other][third]]
+                    == plus[times[element][other]][times[element][third]]
+                )
+                assert times[element][times[other][third]] == times[times[element][other]][third]
 
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13])

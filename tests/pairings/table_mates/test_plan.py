@@ -56,9 +56,9 @@ def test_the_same_arguments_give_the_same_plan(
 
 
 def test_another_seed_gives_another_plan() -> None:
-    one, other = (plan_tables(range(16), 4, 5, seed=seed) for seed in "ab")
-    assert one != other
-    assert repeats(one) == repeats(other) == 0
+    plan, other = (plan_tables(range(16), 4, 5, seed=seed) for seed in "ab")
+    assert plan != other
+    assert repeats(plan) == repeats(other) == 0
 
 
 @settings(max_examples=40, deadline=None)
@@ -163,11 +163,11 @@ def test_no_plan_betters_the_bound_of_larger_tables(
     def rounds_with(larger: tuple[int, ...]) -> list[PlannedRound]:
         rest = [player for player in range(10) if player not in larger]
         return [
-            PlannedRound((larger, trio, tuple(one for one in rest if one not in trio)))
+            PlannedRound((larger, trio, tuple(player for player in rest if player not in trio)))
             for trio in combinations(rest, 3)
         ]
 
-    plans = [(one, other) for one in rounds_with(first) for other in rounds_with(second)]
+    plans = [(planned, other) for planned in rounds_with(first) for other in rounds_with(second)]
     (bound,) = {balance(range(10), plan).together.lower_bound for plan in plans}
     assert bound == min(map(repeats, plans))
 
@@ -230,12 +230,12 @@ def test_the_balance_says_what_can_be_counted(
     assert measured.entries == tuple(players)
     assert measured.together.repeats == repeats(plan) >= measured.together.lower_bound
     assert measured.byes == tuple(byes(plan)[player] for player in players)
-    for one in players:
-        seats = measured.seats[one]
-        assert sum(seats) == rounds - measured.byes[one]
+    for player in players:
+        seats = measured.seats[player]
+        assert sum(seats) == rounds - measured.byes[player]
         for other in players:
-            met = times_met(plan, one, other) if one != other else 0
-            assert measured.together.counts[one][other] == met
+            met = times_met(plan, player, other) if player != other else 0
+            assert measured.together.counts[player][other] == met
 
 
 @pytest.mark.parametrize(
@@ -289,12 +289,12 @@ def test_after_comings_and_goings_the_rest_is_planned_on_what_was_played(
 def met_before(played: tuple[PlannedRound, ...]) -> dict[frozenset[int], int]:
     return dict(
         Counter(
-            frozenset((one, other))
+            frozenset((player, other))
             for planned in played
             for table in planned.tables
-            for one in table
+            for player in table
             for other in table
-            if one < other
+            if player < other
         )
     )
 
@@ -308,8 +308,8 @@ def test_when_one_leaves_the_other_tables_stay_as_announced(
     left = [player for player in range(players) if player != 5]
     plan = plan_tables(left, size, rounds - 2, played=played, announced=rest, seed="a")
     for planned, before in zip(plan, rest, strict=True):
-        kept = {frozenset(table) for table in before.tables if 5 not in table}
-        assert {frozenset(table) for table in planned.tables} == kept
+        tables = {frozenset(table) for table in before.tables if 5 not in table}
+        assert {frozenset(table) for table in planned.tables} == tables
     assert repeats([*played, *plan]) == 0
 
 

@@ -24,7 +24,7 @@ def tree(
     before: list[BracketBox] = []
     column = 0
     while len(names) > 1:
-        own = []
+        column_boxes = []
         for place in range(len(names) // 2):
             feeds = before[2 * place : 2 * place + 2]
             row = sum(box.row for box in feeds) / 2 if feeds else float(place)
@@ -37,9 +37,9 @@ def tree(
             look = BoxEmphasis.LIVE if column == played else BoxEmphasis.PLAIN
             box = BracketBox(next(numbers), column, row, lines, f"Table {place + 1}", look)
             strokes += [(feed.number, box.number) for feed in feeds]
-            own.append(box)
-        boxes += own
-        before, names, column = own, names[::2], column + 1
+            column_boxes.append(box)
+        boxes += column_boxes
+        before, names, column = column_boxes, names[::2], column + 1
     columns = tuple(PlanColumn(f"Round {n + 1}", "best of 3") for n in range(column))
     return PlanTree(columns, tuple(boxes), tuple(strokes), entries / 2, title)
 
@@ -65,7 +65,7 @@ def losers(entries: int, numbers: "count[int]", *, played: int = 0, long: bool =
     size, column = entries // 4, 0
     while size:
         for drop in (False, True):
-            own = []
+            column_boxes = []
             for place in range(size):
                 if not before:
                     row, feeds = float(place), []
@@ -86,9 +86,9 @@ def losers(entries: int, numbers: "count[int]", *, played: int = 0, long: bool =
                     )
                 box = BracketBox(next(numbers), column, row, lines)
                 strokes += [(feed.number, box.number) for feed in feeds]
-                own.append(box)
-            boxes += own
-            before, column = own, column + 1
+                column_boxes.append(box)
+            boxes += column_boxes
+            before, column = column_boxes, column + 1
         size //= 2
     columns = tuple(PlanColumn(f"Round {n + 1}") for n in range(column))
     return PlanTree(columns, tuple(boxes), tuple(strokes), entries / 4, "Losers")

@@ -140,10 +140,10 @@ def badges(count: int = 13, *, persian: bool = False) -> Badges:
         imprint("Name badges", persian=persian),
         TITLE,
         tuple(
-            Badge(own, number=str(place // 2 + 1), under=f"with {names[place ^ 1]}")
+            Badge(name, number=str(place // 2 + 1), under=f"with {names[place ^ 1]}")
             if (place ^ 1) < len(names)
-            else Badge(own)
-            for place, own in enumerate(names)
+            else Badge(name)
+            for place, name in enumerate(names)
         ),
     )
 
@@ -183,7 +183,7 @@ def guide_round(
 
 def seated(*seats: tuple[str, str]) -> SeatedSide:
     """A side of players by the keys of their seats."""
-    return SeatedSide((), tuple((key, Player(name=own)) for key, own in seats))
+    return SeatedSide((), tuple((key, Player(name=name)) for key, name in seats))
 
 
 def slips(
@@ -229,13 +229,15 @@ def marking_slips(
     for piece in PIECES[size]:
         tiles = []
         for number in range(1, count + 1):
-            own = slip(number, 1, game != "texas42", long, sets=False)
-            marks = ResultMarks(game, options, tuple(side.keys for side in own.sides))
+            slip_of_number = slip(number, 1, game != "texas42", long, sets=False)
+            marks = ResultMarks(game, options, tuple(side.keys for side in slip_of_number.sides))
             sheet = slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2)
             if sheet is not None:
                 place = (17, 3, number, SLIP, 1, piece.size)
                 code = FixedCode(*place, across=piece.across, digest=sheet.digest)
-                tile = MarkingSlip(imprint("Round slips"), TITLE, own, marks, sheet, code)
+                tile = MarkingSlip(
+                    imprint("Round slips"), TITLE, slip_of_number, marks, sheet, code
+                )
                 tiles.append(tile)
         if tiles:
             return MarkingSlips(imprint("Round slips"), TITLE, tuple(tiles), piece)
@@ -255,7 +257,7 @@ def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool 
         for number in range(1, rounds + 1)
     )
     names = sorted(name(number) for number in range(4 * tables))
-    index = tuple(Find(own, str(place % tables + 1), "2") for place, own in enumerate(names))
+    index = tuple(Find(name, str(place % tables + 1), "2") for place, name in enumerate(names))
     return Draw(
         imprint("The draw", persian=persian),
         ("Seats 1 and 3", "Seats 2 and 4"),

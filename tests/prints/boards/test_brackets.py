@@ -115,16 +115,16 @@ def test_each_name_is_whole_in_its_box_and_of_the_size_of_its_column(
             inside = [text for text in drawn if top - part.height < text.foot < top - part.head - 1]
             check_columns(inside, part, plan.layout.width if document.imprint.lang == "fa" else 0)
             top -= part.height + GAP
-        assert not any(one.overlaps(other) for one, other in combinations(drawn, 2))
+        assert not any(box.overlaps(other) for box, other in combinations(drawn, 2))
 
 
 def check_columns(drawn: list[PlacedText], part: PartPlan, mirrored: float) -> None:
     """Each text is in a column, and is as large as the others of its kind there."""
     for left, width, size in zip(part.lefts, part.widths, part.sizes, strict=True):
         start = mirrored - SIDE - left - width if mirrored else SIDE + left
-        own = [text for text in drawn if start - 1 < text.left < start + width]
-        assert own
-        for text in own:
+        texts = [text for text in drawn if start - 1 < text.left < start + width]
+        assert texts
+        for text in texts:
             assert text.right <= start + width + 0.5, text
             scale = SCALES.get(text.font, 1.0)
             kinds = (size, size * 0.8, size * 0.75, FINE.size)

@@ -210,8 +210,8 @@ def test_every_line_of_the_yearbooks_chart_has_its_name(count: int, named: int) 
     )
     read = " ".join(texts(render([book], paper=Paper.A4)))
     chart = read[read.index("The totals, evening by evening") :]
-    found = {number for number in range(count) if f"Player no. {number:02d}" in chart}
-    assert found == set(range(named))
+    numbers = {number for number in range(count) if f"Player no. {number:02d}" in chart}
+    assert numbers == set(range(named))
     assert ("The chart has the first 40 of them." in chart) == (count > named)
 
 

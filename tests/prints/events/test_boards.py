@@ -248,12 +248,12 @@ def test_a_slip_leads_to_its_own_round(
     assert later["Location"].endswith(f"/matches/{match_of(running, 2, 1).pk}/")
 
 
-@pytest.mark.parametrize("asked", ["99", "x", "99999999999"])
+@pytest.mark.parametrize("round_asked", ["99", "x", "99999999999"])
 def test_a_table_without_a_match_leads_to_the_event(
-    asked: str, event: Event, pages_of: Callable[[Event], Pages]
+    round_asked: str, event: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(event)
-    answer = pages.client.get(pages.url("event-table", 7), {"round": asked})
+    answer = pages.client.get(pages.url("event-table", 7), {"round": round_asked})
     assert answer["Location"] == pages.url("event")
 
 
@@ -342,20 +342,20 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
     row = print_named(EVENT, "guides")
     assert row is not None
     printout = row.printout(event, PrintOptions(Paper.A4))
-    told: list[int] = []
+    progress: list[int] = []
 
     def tell(done: int, total: int) -> None:
-        told.append(done)
+        progress.append(done)
         if done == 2:
             raise CancelledError
 
     with pytest.raises(CancelledError):
         printout.write(io.BytesIO(), tell)
-    assert told == [0, 1, 2]
-    told.clear()
-    printout.write(io.BytesIO(), lambda done, total: told.append(done))
-    assert told == sorted(told)
-    assert told[-1] == printout.total
+    assert progress == [0, 1, 2]
+    progress.clear()
+    printout.write(io.BytesIO(), lambda done, total: progress.append(done))
+    assert progress == sorted(progress)
+    assert progress[-1] == printout.total
 
 
 def test_what_waits_for_standings_says_so(running: Event) -> None:

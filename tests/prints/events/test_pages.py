@@ -22,7 +22,7 @@ from tests.html_forms import form_sent
 from tests.jobs.kinds import job_kind
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Event
 from tournaments.services.rounds import rounds_plan
 
@@ -204,7 +204,7 @@ def test_large_sheets_and_other_paper_are_asked_for_in_the_address(shown: Pages)
 
 def test_sheets_before_the_draw_are_refused_kindly(pages: Pages) -> None:
     answer = pages.client.get(pages.url(FILE, SHEETS), follow=True)
-    assert told(answer) == ["There is nothing to print yet: Empty score sheets."]
+    assert messages_of(answer) == ["There is nothing to print yet: Empty score sheets."]
 
 
 # --- all scorecards
@@ -273,13 +273,13 @@ def test_a_few_matches_of_many_hands_are_long(
     for number in range(13):
         bid(other, number % 2)
     answer = shown.client.get(shown.url(FILE, "hand-records"), {"play": "on"}, follow=True)
-    assert "made in the background" in told(answer)[0]
+    assert "made in the background" in messages_of(answer)[0]
     assert len(read(shown.get(FILE, "hand-records").content).pages) == 1
 
 
 def test_what_is_long_is_not_made_while_a_page_waits(long: Pages) -> None:
     answer = long.client.get(long.url(FILE, CARDS), follow=True)
-    assert "made in the background" in told(answer)[0]
+    assert "made in the background" in messages_of(answer)[0]
     assert answer.request["PATH_INFO"] == long.url(LIST)
 
 
@@ -292,7 +292,7 @@ def test_matches_nobody_has_begun_are_left_out(
 
 def test_without_a_hand_there_is_nothing_to_order(shown: Pages) -> None:
     answer = shown.post(ORDER, CARDS, paper="a4")
-    assert told(answer) == ["There is nothing to print yet: Scorecards."]
+    assert messages_of(answer) == ["There is nothing to print yet: Scorecards."]
     assert not Job.objects.exists()
 
 
@@ -320,12 +320,12 @@ def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
 def test_a_scorer_may_order_and_change_only_his_own(
     long: Pages, scorer: User, viewer: User, client_for: Callable[[User], Any]
 ) -> None:
-    own = Pages(client_for(scorer), long.event)
-    _answer, document = ordered(own)
+    scorer_pages = Pages(client_for(scorer), long.event)
+    _answer, document = ordered(scorer_pages)
     at = job_address(document)
     assert client_for(viewer).post(f"{at}cancel/").status_code == 403
-    assert "cancelled" in words(own.client.post(f"{at}cancel/", follow=True))
-    assert "waiting for the worker" in words(own.client.post(f"{at}retry/", follow=True))
+    assert "cancelled" in words(scorer_pages.client.post(f"{at}cancel/", follow=True))
+    assert "waiting for the worker" in words(scorer_pages.client.post(f"{at}retry/", follow=True))
 
 
 def test_progress_is_shown_while_it_is_made(long: Pages) -> None:
@@ -350,11 +350,11 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
     long: Pages, folder: Path
 ) -> None:
     _answer, document = ordered(long)
-    told: list[int] = []
+    rounds_done: list[int] = []
 
     def watched(document: Job, file: Any, progress: Any) -> Any:
         def tell(done: int, total: int) -> None:
-            told.append(done)
+            rounds_done.append(done)
             if done == 4:
                 long.client.post(f"{job_address(document)}cancel/")
             progress(done, total)
@@ -364,7 +364,7 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
     with job_kind(watched, PRINT):
         job_make(job_id=document.pk)
     document.refresh_from_db()
-    assert (document.state, told) == (JobState.CANCELLED, [0, 1, 2, 3, 4])
+    assert (document.state, rounds_done) == (JobState.CANCELLED, [0, 1, 2, 3, 4])
     assert list(folder.iterdir()) == []
 
 
@@ -436,10 +436,10 @@ def test_codes_lead_where_the_site_is_reached_unless_another_address_is_put_in(
         pages.url(ORDER, "table-cards"), {"paper": "a4", "site": "http://192.168.1.20:8000/"}
     )
     there = pages.client.get(answer["Location"])
-    own = pages.client.get(pages.url(FILE, "table-cards"))
+    cards = pages.client.get(pages.url(FILE, "table-cards"))
     row = print_named(EVENT, "table-cards")
     assert row is not None
-    for content, site in ((there, "http://192.168.1.20:8000"), (own, "http://testserver")):
+    for content, site in ((there, "http://192.168.1.20:8000"), (cards, "http://testserver")):
         expected = print_now(of=running, row=row, options=PrintOptions(Paper.A4, site=site))[1]
         assert content.content == expected
 

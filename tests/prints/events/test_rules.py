@@ -154,8 +154,8 @@ def test_every_option_is_told_and_what_differs_is_marked(game: str) -> None:
 
 
 def lines_of(game: str, section: str, **rules: Any) -> dict[str, RuleLine]:
-    [found] = [part for part in PRESENTERS[game].rules_sections(rules) if part.title == section]
-    return {line.label: line for line in found.lines}
+    [part] = [part for part in PRESENTERS[game].rules_sections(rules) if part.title == section]
+    return {line.label: line for line in part.lines}
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ def lines_of(game: str, section: str, **rules: Any) -> dict[str, RuleLine]:
 def test_only_what_is_played_is_told(
     game: str, section: str, rules: dict[str, Any], wanted: list[str], unwanted: list[str]
 ) -> None:
-    told = lines_of(game, section, **rules)
-    assert {*wanted} <= {*told}
-    assert not {*unwanted} & {*told}
+    lines = lines_of(game, section, **rules)
+    assert {*wanted} <= {*lines}
+    assert not {*unwanted} & {*lines}
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,9 @@ def test_a_setting_at_nought_is_said_in_words(full: Callable[..., Event]) -> Non
 
 
 def test_all_contracts_of_pandoeren_stand_from_low_to_high_with_their_worth() -> None:
-    told = lines_of("pandoeren", "Contracts, from low to high")
-    assert [*told][:3] == ["120–140", "piccolo", "misère"]
-    assert (told["privé"].value, len(told)) == ("± 10", 16)
+    lines = lines_of("pandoeren", "Contracts, from low to high")
+    assert [*lines][:3] == ["120–140", "piccolo", "misère"]
+    assert (lines["privé"].value, len(lines)) == ("± 10", 16)
 
 
 def test_roem_is_listed_from_low_to_high() -> None:
@@ -214,8 +214,8 @@ def test_roem_is_listed_from_low_to_high() -> None:
 
 
 def test_the_counts_of_42_come_out_of_the_rule_book() -> None:
-    told = lines_of("texas42", "The hand")
-    assert (told["5-5, 6-4"].value, told["3-2, 4-1, 5-0"].value) == ("10 points", "5 points")
+    lines = lines_of("texas42", "The hand")
+    assert (lines["5-5, 6-4"].value, lines["3-2, 4-1, 5-0"].value) == ("10 points", "5 points")
 
 
 def test_an_event_says_how_it_is_run(full: Callable[..., Event]) -> None:

@@ -101,8 +101,8 @@ def domino_makeables() -> Makeables:
         MakeableRow(ContractLabel(name), yes_or_no((False, True, False, False)))
         for name in ("doubles", "follow me", "follow me, doubles low", "nello", "sevens")
     )
-    found = Makeable((*suits, *words), "", "A & C +2 (A 2 marks, ones, made)")
-    return Makeables(KEYS, found)
+    makeable = Makeable((*suits, *words), "", "A & C +2 (A 2 marks, ones, made)")
+    return Makeables(KEYS, makeable)
 
 
 def card_makeables() -> Makeables:

@@ -87,7 +87,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
         paper=Paper.A4,
     ),
     "sheets-shared": lambda: render(
-        packed([(own, replace(own, hands=3, short=True)) for own in SHORT], Paper.A4),
+        packed([(sheet, replace(sheet, hands=3, short=True)) for sheet in SHORT], Paper.A4),
         paper=Paper.A4,
     ),
     "sheet-a4": lambda: render([sheet()], paper=Paper.A4),

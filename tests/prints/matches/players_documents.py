@@ -93,9 +93,9 @@ def card_players(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tupl
 
 
 PAIRS = tuple(
-    (f"{isolated(NAMES[one])} – {isolated(NAMES[other])}: (12 {MINUS} 5) × 0.25", "1.75 EUR")
-    for one in range(4)
-    for other in range(one + 1, 4)
+    (f"{isolated(NAMES[seat])} – {isolated(NAMES[other])}: (12 {MINUS} 5) × 0.25", "1.75 EUR")
+    for seat in range(4)
+    for other in range(seat + 1, 4)
 )
 SETTLEMENT = PrintedSettlement(
     stakes="0.25 EUR for each point of difference, between every two players",
@@ -138,8 +138,8 @@ def spades_hand(number: int, bags: list[int], totals: list[int]) -> PlayedHand:
         ("−6 × 10 = −60",),
         ("5 × 10 + 3 bags = +53",),
     ]
-    for seat, own in enumerate((2, 0, 3)):
-        bags[seat] += own
+    for seat, count in enumerate((2, 0, 3)):
+        bags[seat] += count
         if bags[seat] >= 10:
             bags[seat] -= 10
             gains[seat] -= 100
@@ -167,8 +167,8 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
     bags, totals = [0, 0, 0], [0, 0, 0]
     hands = tuple(spades_hand(number, bags, totals) for number in range(1, count + 1))
     players = tuple(
-        replace(player, aside=f"{own} bags")
-        for player, own in zip(card_players(hands, 3, won=2), bags, strict=True)
+        replace(player, aside=f"{bag_count} bags")
+        for player, bag_count in zip(card_players(hands, 3, won=2), bags, strict=True)
     )
     card = PlayersCard(
         imprint=IMPRINT,

@@ -120,8 +120,8 @@ def bookmarks(data: bytes) -> list[tuple[str, int]]:
 
 def fonts(data: bytes) -> list[tuple[str, bool]]:
     """Names of the fonts used, and whether each is embedded."""
-    found = reader(data).pages[0]["/Resources"]["/Font"].values()
+    fonts = reader(data).pages[0]["/Resources"]["/Font"].values()
     return [
         (font["/BaseFont"], "/FontFile2" in font["/FontDescriptor"])
-        for font in (entry.get_object() for entry in found)
+        for font in (entry.get_object() for entry in fonts)
     ]

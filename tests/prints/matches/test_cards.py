@@ -36,8 +36,8 @@ def shape(picture: Image.Image) -> bytes:
 
 
 def test_each_card_is_in_the_file_once_however_many_pages_show_it() -> None:
-    one, three = page_of(whole_pack), page_of(whole_pack, times=3)
-    assert len(re.findall(rb"/Subtype /Form", one)) == 56
+    single, three = page_of(whole_pack), page_of(whole_pack, times=3)
+    assert len(re.findall(rb"/Subtype /Form", single)) == 56
     assert len(re.findall(rb"/Subtype /Form", three)) == 56
 
 

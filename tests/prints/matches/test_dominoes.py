@@ -40,8 +40,8 @@ def sheet_of_tiles(times: int) -> bytes:
 
 
 def test_each_shape_is_in_the_file_once_however_many_pages_show_it() -> None:
-    one, three = sheet_of_tiles(1), sheet_of_tiles(3)
-    assert len(re.findall(rb"/Subtype /Form", one)) == 35
+    single, three = sheet_of_tiles(1), sheet_of_tiles(3)
+    assert len(re.findall(rb"/Subtype /Form", single)) == 35
     assert len(re.findall(rb"/Subtype /Form", three)) == 35
     assert len(reader(three).pages) == 3
 

@@ -150,9 +150,9 @@ def test_marks_of_direction_in_a_name_do_no_harm(hostile: str) -> None:
 
 def test_vendored_fonts_are_the_ones_listed() -> None:
     rows = re.findall(r"^\| `(\S+\.ttf)` .*`([0-9a-f]{64})` \|$", _list(), re.MULTILINE)
-    found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in _files()}
-    assert dict(rows) == found
-    assert set(found) == {f"{font.value}.ttf" for font in Font}
+    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in _files()}
+    assert dict(rows) == digests
+    assert set(digests) == {f"{font.value}.ttf" for font in Font}
 
 
 def _files() -> list[Path]:

@@ -28,7 +28,7 @@ def _pages(data: bytes) -> list[str]:
 def test_three_sheets_of_three_hands_share_a_page(paper: Paper) -> None:
     whole = [replace(sheet(), title=f"Table no {number}.", hands=3) for number in range(64)]
     pages = _pages(
-        render(packed([(own, replace(own, short=True)) for own in whole], paper), paper=paper)
+        render(packed([(sheet, replace(sheet, short=True)) for sheet in whole], paper), paper=paper)
     )
     assert len(pages) == 22
     assert all(f"Table no {number}." in pages[number % 22] for number in range(64))
@@ -38,7 +38,7 @@ def test_three_sheets_of_three_hands_share_a_page(paper: Paper) -> None:
 def test_sheets_of_single_players_share_a_page_too() -> None:
     whole = [replace(blank(pandoeren_sheet()), hands=3)] * 6
     data = render(
-        packed([(own, replace(own, short=True)) for own in whole], Paper.A4), paper=Paper.A4
+        packed([(sheet, replace(sheet, short=True)) for sheet in whole], Paper.A4), paper=Paper.A4
     )
     assert len(texts(data)) == 2
 
@@ -46,7 +46,9 @@ def test_sheets_of_single_players_share_a_page_too() -> None:
 def test_scorecards_of_few_hands_share_a_page_and_long_ones_keep_theirs() -> None:
     short, long = replace(scorecard(4), notes=(), settlement=None), scorecard(30)
     cards = [short, short, long, short]
-    pages = _pages(render(packed([(own, Brief(own)) for own in cards], Paper.A4), paper=Paper.A4))
+    pages = _pages(
+        render(packed([(card, Brief(card)) for card in cards], Paper.A4), paper=Paper.A4)
+    )
     assert [page.count("Shaker") for page in pages[:2]] == [3, 1]
     assert "30" in pages[2]
     alone = render(packed([(long, Brief(long))], Paper.A4), paper=Paper.A4)
@@ -94,7 +96,10 @@ def test_forty_eight_hands_are_three_pages() -> None:
 
 
 def test_a_part_says_of_itself_what_the_edges_of_a_page_say() -> None:
-    own = replace(sheet(), hands=3, fields=(SheetField("Date", "14 May 2026"),))
-    data = render(packed([(own, replace(own, short=True))] * 2, Paper.A4), paper=Paper.A4)
+    sheet_of_three = replace(sheet(), hands=3, fields=(SheetField("Date", "14 May 2026"),))
+    data = render(
+        packed([(sheet_of_three, replace(sheet_of_three, short=True))] * 2, Paper.A4),
+        paper=Paper.A4,
+    )
     [page] = _pages(data)
-    assert page.count(own.imprint.club) == page.count(own.imprint.code) == 2
+    assert page.count(sheet_of_three.imprint.club) == page.count(sheet_of_three.imprint.code) == 2

@@ -33,10 +33,10 @@ def test_an_empty_sheet_has_a_place_for_all_that_a_hand_is_asked_for(
     form = presenter.form(
         presenter=presenter, table=HandTable(options, NAMES[: GAMES[game].seats], 0), mode="quick"
     )
-    asked = form.fields.keys() - HANDED - SELDOM - set(getattr(form, "seldom", ()))
-    assert asked
+    fields = form.fields.keys() - HANDED - SELDOM - set(getattr(form, "seldom", ()))
+    assert fields
     follows = FOLLOWS[game] - ({"points"} if getattr(options, "by_points", False) else set())
-    assert asked - follows <= sheet_holds(game, {"preset": preset}, options)
+    assert fields - follows <= sheet_holds(game, {"preset": preset}, options)
 
 
 def sheet_holds(game: str, rules: dict[str, str], options: object) -> frozenset[str]:
@@ -55,5 +55,5 @@ def sheet_holds(game: str, rules: dict[str, str], options: object) -> frozenset[
 def test_a_slip_has_the_places_of_the_form_of_results(sets: bool) -> None:
     sides = [SideLabel("A & C", ("Ada", "Cleo")), SideLabel("B & D", ("Ben", "Dan"))]
     form = ResultForm(sides, asks_sets=sets)
-    asked = {name.rstrip("01") for name in form.fields} - {"ended"}
-    assert asked == Slip("Round 1", "table 1", "R1-T1", (), sets=sets).places
+    fields = {name.rstrip("01") for name in form.fields} - {"ended"}
+    assert fields == Slip("Round 1", "table 1", "R1-T1", (), sets=sets).places

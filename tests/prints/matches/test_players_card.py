@@ -57,7 +57,9 @@ def with_big_figures(card: PlayersCard) -> PlayersCard:
     hands = tuple(
         replace(
             hand,
-            figures=tuple(replace(own, texts=(*own.texts[:-1], "−12345")) for own in hand.figures),
+            figures=tuple(
+                replace(figure, texts=(*figure.texts[:-1], "−12345")) for figure in hand.figures
+            ),
         )
         for hand in card.hands
     )
@@ -174,8 +176,8 @@ def test_a_card_of_spades_explains(text: str) -> None:
 def test_each_hand_shows_what_it_brought_and_the_running_totals() -> None:
     card = pandoeren_card(8, notes=(), settlement=None)
     words = Counter(re.findall(r"[+−]?\d+", printed(card)))
-    told = [own.texts for hand in card.hands for own in hand.figures]
-    expected = Counter(text for texts in told for text in texts if text)
+    texts_of_figures = [figure.texts for hand in card.hands for figure in hand.figures]
+    expected = Counter(text for texts in texts_of_figures for text in texts if text)
     assert expected["+2"] == 6
     assert all(words[text] >= count for text, count in expected.items())
 

@@ -105,8 +105,8 @@ def test_a_match_of_spades_has_room_on_one_page(paper: Paper) -> None:
 
 
 def test_who_deals_is_printed_in_turn_from_the_first_hand() -> None:
-    told = in_rows(pandoeren_sheet(given=tuple("CDAB"), hands=5))
-    assert told[:10] == ["1", "C", "2", "D", "3", "A", "4", "B", "5", "C"]
+    texts = in_rows(pandoeren_sheet(given=tuple("CDAB"), hands=5))
+    assert texts[:10] == ["1", "C", "2", "D", "3", "A", "4", "B", "5", "C"]
 
 
 def test_nobody_deals_on_a_blank_sheet() -> None:
@@ -117,9 +117,9 @@ def test_nobody_deals_on_a_blank_sheet() -> None:
 def test_what_is_known_is_printed(name: str) -> None:
     wanted = SHEETS[name]
     [text] = printed(wanted)
-    told = [player.name.value for player in wanted.players]
-    told += [field.value for field in wanted.fields]
-    assert all(part in text for known in told for part in known.split())
+    texts = [player.name.value for player in wanted.players]
+    texts += [field.value for field in wanted.fields]
+    assert all(part in text for known in texts for part in known.split())
     flowing = " ".join(text.split())
     assert all(line in flowing for line in wanted.legend)
 

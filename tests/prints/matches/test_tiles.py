@@ -78,9 +78,9 @@ def test_a_sheet_to_be_cut_says_nothing_at_its_edges() -> None:
 
 
 def test_strips_are_cut_between_badges_all_around() -> None:
-    one = Named("T")
-    strips = TilePage((one,) * 3, columns=1, rows=3, full=300)
-    badges = TilePage((one,) * 4, columns=2, rows=2, full=300)
+    tile = Named("T")
+    strips = TilePage((tile,) * 3, columns=1, rows=3, full=300)
+    badges = TilePage((tile,) * 4, columns=2, rows=2, full=300)
     assert len(list(strips._cuts(100, 0, 3))) == 2
     assert len(list(badges._cuts(100, 0, 2))) == 6
 

@@ -156,17 +156,17 @@ def test_a_sheet_tells_the_day_the_target_and_who_shakes_first(match_for: MatchF
 def test_reading_matches_for_print_takes_the_same_queries_for_any_number(
     match_for: MatchFor, recorded: Recorded
 ) -> None:
-    def asked() -> int:
+    def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
-            for found in matches_for_print(Match.objects.all()):
-                scorecard_build(found)
+            for match in matches_for_print(Match.objects.all()):
+                scorecard_build(match)
         return len(captured)
 
     recorded(match_for())
-    few = asked()
+    few = queries()
     for _ in range(3):
         match = match_for()
         for bidder in (0, 1, 2):
             recorded(match, bidder=bidder)
-    assert asked() == few
+    assert queries() == few
     assert few <= 4

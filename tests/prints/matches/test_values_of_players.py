@@ -51,7 +51,7 @@ def sheet_of(match: Match, *, large: bool = False) -> PlayersSheet:
 
 def figures_of(card: PlayersCard, place: int) -> list[tuple[str, ...]]:
     """One column of figures, hand by hand."""
-    return [tuple(own.texts[place] for own in hand.figures) for hand in card.hands]
+    return [tuple(figure.texts[place] for figure in hand.figures) for hand in card.hands]
 
 
 @pytest.fixture
@@ -200,12 +200,12 @@ def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: M
 
 def test_each_score_of_spades_is_explained_line_by_line(spades: Match) -> None:
     first, second = printed(spades).hands
-    assert [own.lines for own in first.figures] == [
+    assert [figure.lines for figure in first.figures] == [
         ("−3 × 10 = −30",),
         ("5 × 10 + 6 bags = +56",),
         ("−4 × 10 = −40", "nil on own hand, made: +100"),
     ]
-    assert [own.lines for own in second.figures] == [
+    assert [figure.lines for figure in second.figures] == [
         (
             "6 × 10 + 2 bags = +62",
             "nil on the dummy, failed: −100",
@@ -218,12 +218,12 @@ def test_each_score_of_spades_is_explained_line_by_line(spades: Match) -> None:
 
 def test_bids_tricks_gains_bags_and_totals_stand_in_columns(spades: Match) -> None:
     card = printed(spades)
-    assert [own.texts for own in card.hands[0].figures] == [
+    assert [figure.texts for figure in card.hands[0].figures] == [
         ("3", "2", "−30", "0", "−30"),
         ("5", "11", "+56", "6", "56"),
         ("4", "2", "+60", "0", "60"),
     ]
-    assert [own.texts for own in card.hands[1].figures] == [
+    assert [figure.texts for figure in card.hands[1].figures] == [
         ("6", "8", "−38", "2", "−68"),
         ("1", "5", "−86", "0", "−30"),
         ("2", "5", "+23", "3", "83"),
@@ -242,9 +242,9 @@ def test_spades_are_settled_by_the_point_and_by_the_game(spades: Match) -> None:
         isolated("−9.50 EUR"),
         isolated("30.40 EUR"),
     ]
-    told = " ".join(text for text, _amount in settlement.steps)
-    assert "(83 − (−68)) × 0.10" in told
-    assert "2.00" in told
+    steps = " ".join(text for text, _amount in settlement.steps)
+    assert "(83 − (−68)) × 0.10" in steps
+    assert "2.00" in steps
 
 
 def test_without_a_winner_nothing_is_settled_in_spades(club: Club, organiser: User) -> None:
@@ -265,8 +265,8 @@ def test_a_hand_beyond_the_end_is_printed_and_brings_nothing(
         match_id=spades.pk, number=1, record=better, author=organiser, reason="tricks", revision=1
     )
     card = printed(spades)
-    assert [own.texts[2] for own in card.hands[1].figures] == ["0", "0", "0"]
-    assert not any("10 bags" in line for own in card.hands[1].figures for line in own.lines)
+    assert [figure.texts[2] for figure in card.hands[1].figures] == ["0", "0", "0"]
+    assert not any("10 bags" in line for figure in card.hands[1].figures for line in figure.lines)
     assert [player.total for player in card.players] == ["−30", "130", "60"]
     assert any("does not count" in note.text for note in card.notes)
 

@@ -36,7 +36,7 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
         )
         for place in range(count)
     )
-    balances = tuple((own, amount(725 - 250 * place)) for place, own in enumerate(people))
+    balances = tuple((name, amount(725 - 250 * place)) for place, name in enumerate(people))
     return SettlementDocument(
         imprint("Settlement", persian=persian),
         "Wednesday 42 night",

@@ -18,7 +18,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
     ),
     "statement": lambda: render([statement()], paper=Paper.A4),
     "statements-shared": lambda: render(
-        statement_pages([statement(own) for own in (3, 1, 5, 2, 4, 12)], Paper.A4.upright),
+        statement_pages([statement(number) for number in (3, 1, 5, 2, 4, 12)], Paper.A4.upright),
         paper=Paper.A4,
     ),
     "statement-persian": lambda: render([statement(40, persian=True)], paper=Paper.LETTER),

@@ -39,8 +39,8 @@ ClientFor = Callable[[User], Any]
 def printed(event: Event, key: str) -> bytes:
     row = print_named(EVENT, key)
     assert row is not None
-    found = Event.objects.get(pk=event.pk)
-    _title, content = print_now(of=found, row=row, options=PrintOptions(Paper.A4))
+    event_now = Event.objects.get(pk=event.pk)
+    _title, content = print_now(of=event_now, row=row, options=PrintOptions(Paper.A4))
     assert missing_glyphs(content) == 0
     return content
 
@@ -215,7 +215,7 @@ def test_a_statement_is_printed_for_the_period_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("since", "until", "told"),
+    ("since", "until", "sentence"),
     [
         ("", "", "all that was entered"),
         ("2026-11-01", "", "from 1 Nov 2026"),
@@ -225,7 +225,7 @@ def test_a_statement_is_printed_for_the_period_asked_for(
 def test_an_open_period_is_told_as_such(
     since: str,
     until: str,
-    told: str,
+    sentence: str,
     club: Club,
     settled: EventMoney,
     treasurer: User,
@@ -234,7 +234,7 @@ def test_an_open_period_is_told_as_such(
     player = settled.book.transfers.all()[0].payer
     url = reverse("player-print", args=[club.slug, player.pk, "statement"])
     answer = client_for(treasurer).get(url, {"since": since, "until": until})
-    assert told in text_of(answer.content)
+    assert sentence in text_of(answer.content)
 
 
 def test_a_period_without_entries_leads_back_to_the_page(

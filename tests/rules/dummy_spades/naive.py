@@ -36,9 +36,9 @@ def deal_fault(record: Record, options: Options) -> Fault | None:
     seen: list[str] = []
     for seat, hand in enumerate(record.get("deal", ())):
         if hand is not None:
-            found = cards_fault(hand, f"/deal/{seat}", 13, seen)
-            if found:
-                return found
+            fault = cards_fault(hand, f"/deal/{seat}", 13, seen)
+            if fault:
+                return fault
     if "flipped" not in record:
         return None
     peek = options["peek"]
@@ -89,10 +89,10 @@ def declarer_of(record: Record) -> int:
     return next(int(call["seat"]) for call in record["auction"] if int(call["bid"]) == highest)
 
 
-def same_side(one: int, other: int, declarer: int) -> bool:
+def same_side(seat: int, other: int, declarer: int) -> bool:
     """Declarer and dummy are one side, the two others the other."""
     declarers = {declarer, DUMMY}
-    return (one in declarers) == (other in declarers)
+    return (seat in declarers) == (other in declarers)
 
 
 def nils_that_apply(record: Record, declarer: int) -> list[tuple[int, int]]:
@@ -290,13 +290,13 @@ def endings(won: list[int], left: int, claim: str | None, declarer: int) -> list
         "declarer": [declarer, DUMMY],
         "defence": [seat for seat in range(3) if seat != declarer],
     }[claim]
-    found = []
+    ends = []
     for shares in splits(left, len(takers)):
         end = list(won)
         for hand, share in zip(takers, shares, strict=True):
             end[hand] += share
-        found.append(end)
-    return found
+        ends.append(end)
+    return ends
 
 
 def splits(total: int, parts: int) -> list[tuple[int, ...]]:

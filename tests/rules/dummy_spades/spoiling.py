@@ -104,14 +104,14 @@ def two_hands_swapped(rng: Random, record: Record) -> None:
 def a_card_dealt_elsewhere(rng: Random, record: Record) -> None:
     """A hand has a card of another, or one too many or too few."""
     deal = [hand for hand in record["deal"] if hand]
-    one, other = rng.choice(deal), rng.choice(deal)
+    first, other = rng.choice(deal), rng.choice(deal)
     match rng.randrange(3):
         case 0:
-            one[rng.randrange(len(one))] = rng.choice(other)
+            first[rng.randrange(len(first))] = rng.choice(other)
         case 1:
-            one.append(rng.choice(naive.PACK))
+            first.append(rng.choice(naive.PACK))
         case _:
-            one.pop()
+            first.pop()
 
 
 def some_hands_left_out(rng: Random, record: Record) -> None:

@@ -27,13 +27,13 @@ SEEDS = st.integers(0, 2**32)
 def compare_with_naive(record: Record) -> str:
     """Asserts that both scorers agree; says what came out."""
     wanted = naive.judge(record, options_of(record["rules"]))
-    found = judge(record).as_dict()
+    judgement = judge(record).as_dict()
     if "problem" in wanted:
-        first = found["problems"][0]
+        first = judgement["problems"][0]
         assert (first["code"], first["at"]) == wanted["problem"]
         return str(wanted["problem"][0])
-    assert found["problems"] == []
-    assert {key: found[key] for key in wanted} == wanted
+    assert judgement["problems"] == []
+    assert {key: judgement[key] for key in wanted} == wanted
     return "legal"
 
 
@@ -178,13 +178,13 @@ def test_a_number_of_tricks_is_no_boolean() -> None:
 
 def test_most_ways_of_spoiling_make_different_problems() -> None:
     """The generator of spoilt hands is worth its time only if it reaches most of the codes."""
-    found = set()
+    codes = set()
     for seed in range(1500):
         rng = Random(seed)
         record = full_hand(rng, some_rules(rng))
         spoil(rng, record, SPOILERS, 1)
-        found |= {problem.code.value for problem in judge(record).problems[:1]}
-    assert found >= {
+        codes |= {problem.code.value for problem in judge(record).problems[:1]}
+    assert codes >= {
         *("deal.unknown_piece", "deal.wrong_size", "deal.duplicate"),
         *("auction.unknown_bid", "auction.out_of_turn", "auction.not_allowed"),
         *("auction.after_end", "auction.incomplete"),

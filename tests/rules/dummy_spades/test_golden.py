@@ -35,10 +35,10 @@ CODES_OF_SPADES = {code for code in Code if code.value.split(".")[0] in STAGES_O
 
 @table("case", GOLDEN, ids=lambda case: case["rule"])
 def test_a_hand_scores_as_the_rule_says(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
-    assert list(found) == [*ENVELOPE, *FACTS]
-    assert (found["ok"], found["problems"], found["warnings"]) == (True, [], [])
-    assert {key: found[key] for key in FACTS} == case["verdict"]
+    judgement = verdict(case["record"])
+    assert list(judgement) == [*ENVELOPE, *FACTS]
+    assert (judgement["ok"], judgement["problems"], judgement["warnings"]) == (True, [], [])
+    assert {key: judgement[key] for key in FACTS} == case["verdict"]
 
 
 def test_every_golden_hand_names_its_source() -> None:
@@ -47,28 +47,28 @@ def test_every_golden_hand_names_its_source() -> None:
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
-    assert found["ok"] is False
-    first = found["problems"][0]
+    judgement = verdict(case["record"])
+    assert judgement["ok"] is False
+    first = judgement["problems"][0]
     assert (first["code"], first["at"]) == (case["code"], case["at"])
     assert first["message"]
-    assert {found[key] for key in RESULTS} == {None}
+    assert {judgement[key] for key in RESULTS} == {None}
 
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
+    judgement = verdict(case["record"])
     declared = case["code"].split(".")[0] in ("play", "tally", "claim")
-    assert (found["declarer"] is not None) is declared
-    assert found["partner"] == (3 if declared else None)
-    assert (found["bid"] is not None) is declared
+    assert (judgement["declarer"] is not None) is declared
+    assert judgement["partner"] == (3 if declared else None)
+    assert (judgement["bid"] is not None) is declared
 
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_every_message_can_be_filled_in(case: dict[str, Any]) -> None:
-    for found in explain(case["record"]):
-        assert found.message == found.text.format(**found.values)
-        assert "{" not in found.message
+    for problem in explain(case["record"]):
+        assert problem.message == problem.text.format(**problem.values)
+        assert "{" not in problem.message
 
 
 def test_every_code_of_the_game_is_reached() -> None:
@@ -117,13 +117,13 @@ def test_a_card_that_a_seat_cannot_hold_proves_no_revoke() -> None:
     clubs = [f"C{rank}" for rank in "AKQJT98765432"]
     plays = [["CA", "H2", "S3", "D4"], ["S4", "D5", "C2", "CQ"]]
     record = {**CLAIMED, "deal": [clubs, None, None, None], "plays": plays}
-    found = [(wrong.code.value, wrong.at) for wrong in explain(record)]
-    assert found == [("play.not_held", "/plays/1/3")]
+    problems = [(wrong.code.value, wrong.at) for wrong in explain(record)]
+    assert problems == [("play.not_held", "/plays/1/3")]
 
 
 def test_all_cards_played_against_the_rules_are_listed() -> None:
     plays = [["CA", "H2", "S3", "C4"], ["D2", "D3", "C6", "D5"]]
     assert explain({**CLAIMED, "plays": plays}) == ()
     plays.append(["C7", "C8", "C9", "CT"])
-    found = [(wrong.code.value, wrong.at) for wrong in explain({**CLAIMED, "plays": plays})]
-    assert found == [("play.revoke", "/plays/0/1"), ("play.revoke", "/plays/0/2")]
+    problems = [(wrong.code.value, wrong.at) for wrong in explain({**CLAIMED, "plays": plays})]
+    assert problems == [("play.revoke", "/plays/0/1"), ("play.revoke", "/plays/0/2")]

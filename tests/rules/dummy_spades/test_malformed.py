@@ -57,15 +57,15 @@ def spoil(rng: Random, record: Record) -> None:
             target[rng.randrange(len(target))] = rng.choice((strange, deepcopy(rng.choice(target))))
 
 
-def check_verdict(found: Record) -> None:
+def check_verdict(judgement: Record) -> None:
     """The form of a verdict, legal or not."""
-    assert found["ok"] is (found["problems"] == [])
-    for wrong in found["problems"] + found["warnings"]:
+    assert judgement["ok"] is (judgement["problems"] == [])
+    for wrong in judgement["problems"] + judgement["warnings"]:
         assert set(wrong) == {"code", "at", "message"}
         assert Code(wrong["code"])
         assert wrong["at"] == "" or wrong["at"].startswith("/")
         assert wrong["message"]
-    json.dumps(found)
+    json.dumps(judgement)
 
 
 @settings(max_examples=examples(800), deadline=None)
@@ -78,15 +78,15 @@ def test_a_spoilt_record_always_gets_a_verdict(seed: int) -> None:
     record = json.loads(json.dumps(record))
     for _ in range(rng.choice((1, 1, 2, 5))):
         spoil(rng, record)
-    found = verdict(record)
-    check_verdict(found)
-    assert found == judge(record).as_dict()
+    judgement = verdict(record)
+    check_verdict(judgement)
+    assert judgement == judge(record).as_dict()
     if record.get("game") == "dummy_spades" and record.get("format") == "hand-record/1":
-        assert set(found) == {*ENVELOPE, *FACTS}
-    if found["ok"]:
-        assert len(found["score"]) == 3
+        assert set(judgement) == {*ENVELOPE, *FACTS}
+    if judgement["ok"]:
+        assert len(judgement["score"]) == 3
     else:
-        assert found["score"] is None
+        assert judgement["score"] is None
 
 
 @settings(max_examples=examples(80), deadline=None)
@@ -97,6 +97,6 @@ def test_a_spoilt_match_always_gets_a_verdict(seed: int) -> None:
     record = match_record(rng, some_rules(rng), stakes, most=3)
     record = json.loads(json.dumps(record))
     spoil(rng, record if rng.random() < 0.5 else rng.choice([record["stakes"], record["rules"]]))
-    found = match_verdict(record)
-    check_verdict(found)
-    assert (found["running"] is None) is not found["ok"]
+    judgement = match_verdict(record)
+    check_verdict(judgement)
+    assert (judgement["running"] is None) is not judgement["ok"]

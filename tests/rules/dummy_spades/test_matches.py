@@ -22,18 +22,18 @@ SEEDS = st.integers(0, 2**32)
 
 @table("case", GOOD, ids=lambda case: case["name"])
 def test_a_match_comes_to_what_it_should(case: dict[str, Any]) -> None:
-    found = match_verdict(case["record"])
-    assert found == {**case["verdict"], "problems": [], "warnings": []}
+    judgement = match_verdict(case["record"])
+    assert judgement == {**case["verdict"], "problems": [], "warnings": []}
 
 
 @table("case", BAD, ids=lambda case: case["name"])
 def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
-    found = match_verdict(case["record"])
-    first = found["problems"][0]
+    judgement = match_verdict(case["record"])
+    first = judgement["problems"][0]
     assert (first["code"], first["at"]) == (case["problem"]["code"], case["problem"]["at"])
-    assert {key: found[key] for key in RESULTS} == dict.fromkeys(RESULTS)
+    assert {key: judgement[key] for key in RESULTS} == dict.fromkeys(RESULTS)
     assert [p.message for p in explain_match(case["record"])] == [
-        p["message"] for p in found["problems"]
+        p["message"] for p in judgement["problems"]
     ]
 
 
@@ -46,11 +46,11 @@ def test_random_matches_come_to_what_the_naive_scorer_says(seed: int) -> None:
     options = options_of(rules)
     verdicts = [naive.judge(hand, options) for hand in record["hands"]]
     running, bags, winner = naive.match_totals(verdicts, options)
-    found = match_verdict(record)
-    assert found["problems"] == []
-    assert (found["running"], found["totals"]) == (running, running[-1])
-    assert (found["bags"], found["winner"], found["sets"]) == (bags, winner, None)
-    assert (found["settlement"] is None) is (winner is None)
+    judgement = match_verdict(record)
+    assert judgement["problems"] == []
+    assert (judgement["running"], judgement["totals"]) == (running, running[-1])
+    assert (judgement["bags"], judgement["winner"], judgement["sets"]) == (bags, winner, None)
+    assert (judgement["settlement"] is None) is (winner is None)
 
 
 @settings(max_examples=30, deadline=None)
@@ -93,13 +93,13 @@ def test_every_settlement_sums_to_zero(sides: list[int], per_point: int, per_gam
         "stakes": {"currency": "JPY", "per_point": str(per_point), "per_game": str(per_game)},
         "hands": hands,
     }
-    found = match_verdict(record)
-    assert found["problems"] == []
-    totals, winner = found["totals"], found["winner"]
+    judgement = match_verdict(record)
+    assert judgement["problems"] == []
+    totals, winner = judgement["totals"], judgement["winner"]
     assert winner == (len(sides) + 1) % 3
-    amounts = [int(amount) for amount in found["settlement"]["players"]]
+    amounts = [int(amount) for amount in judgement["settlement"]["players"]]
     assert sum(amounts) == 0
-    assert found["settlement"]["sides"] == found["settlement"]["players"]
+    assert judgement["settlement"]["sides"] == judgement["settlement"]["players"]
     for player in range(3):
         between = sum(per_point * (totals[player] - other) for other in totals)
         game = 2 * per_game if player == winner else -per_game

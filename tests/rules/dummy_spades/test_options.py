@@ -60,9 +60,9 @@ def test_presets_and_options_come_to_these_values(
     ],
 )
 def test_three_players_turn_up_as_many_cards_each(peek: str, cards: int) -> None:
-    found = OPTIONS.resolve({"peek": peek})
-    assert isinstance(found, Options)
-    assert (found.flipped, found.bidding) == (cards, Bidding.OPEN)
+    resolved = OPTIONS.resolve({"peek": peek})
+    assert isinstance(resolved, Options)
+    assert (resolved.flipped, resolved.bidding) == (cards, Bidding.OPEN)
 
 
 @pytest.mark.parametrize("option", TABLE, ids=lambda option: option.name)

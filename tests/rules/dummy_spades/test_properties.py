@@ -43,19 +43,19 @@ def turned(record: Record, turn: int) -> Record:
 @given(seed=SEEDS)
 def test_tricks_come_to_thirteen_and_scores_to_their_parts(seed: int) -> None:
     _, record = hand(seed)
-    found = verdict(record)
-    assert sum(found["tricks"]) == 13
-    for player, bags in enumerate(found["bags"]):
-        bonus = naive_bonus(found, player, record)
-        points = found["score"][player] - bonus
+    judgement = verdict(record)
+    assert sum(judgement["tricks"]) == 13
+    for player, bags in enumerate(judgement["bags"]):
+        bonus = naive_bonus(judgement, player, record)
+        points = judgement["score"][player] - bonus
         assert (points - bags) % 10 == 0
         assert bags == 0 or points >= bags > 0
 
 
-def naive_bonus(found: Record, player: int, record: Record) -> int:
+def naive_bonus(judgement: Record, player: int, record: Record) -> int:
     """What a player's nils came to."""
     worth = int(record["rules"].get("nil_bonus", 100))
-    nils = [nil for nil in found["nil"] if nil["bidder"] == player]
+    nils = [nil for nil in judgement["nil"] if nil["bidder"] == player]
     return sum(worth if nil["made"] else -worth for nil in nils)
 
 
@@ -92,9 +92,9 @@ def test_a_record_cut_short_never_scores(seed: int, length: int) -> None:
     winners = results(rng, verdict(record)["tricks"])[:length]
     listed = {key: value for key, value in record.items() if key != "plays"}
     for less in (cut, begun, {**listed, "trick_results": winners}):
-        found = verdict(less)
-        assert [problem["code"] for problem in found["problems"]] == ["play.incomplete"]
-        assert found["score"] is None
+        judgement = verdict(less)
+        assert [problem["code"] for problem in judgement["problems"]] == ["play.incomplete"]
+        assert judgement["score"] is None
 
 
 @settings(max_examples=150, deadline=None)
@@ -108,15 +108,15 @@ def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
         some_hands["deal"][seat] = None
     assert verdict(without_deal) == verdict(some_hands) == whole
     less = less_detail(rng, record, whole["tricks"])
-    found = verdict(less)
+    judgement = verdict(less)
     if "claim" in less:
         return
-    if found["ok"]:
-        assert found["score"] == whole["score"]
-        assert found["nil"] == whole["nil"]
-        assert found["tricks"] in (None, whole["tricks"])
+    if judgement["ok"]:
+        assert judgement["score"] == whole["score"]
+        assert judgement["nil"] == whole["nil"]
+        assert judgement["tricks"] in (None, whole["tricks"])
     else:
-        assert [problem["code"] for problem in found["problems"]] == ["tally.insufficient"]
+        assert [problem["code"] for problem in judgement["problems"]] == ["tally.insufficient"]
 
 
 @settings(max_examples=100, deadline=None)
@@ -132,12 +132,12 @@ def test_a_true_claim_gives_the_same_score(seed: int) -> None:
     while length and ours[length - 1] == ours[-1]:
         length -= 1
     claim = "declarer" if ours[-1] else "defence"
-    found = verdict({**record, "plays": record["plays"][:length], "claim": claim})
-    if found["ok"]:
-        assert (found["score"], found["bags"]) == (whole["score"], whole["bags"])
-        assert found["nil"] == whole["nil"]
+    judgement = verdict({**record, "plays": record["plays"][:length], "claim": claim})
+    if judgement["ok"]:
+        assert (judgement["score"], judgement["bags"]) == (whole["score"], whole["bags"])
+        assert judgement["nil"] == whole["nil"]
     else:
-        assert found["problems"][0]["code"] == "claim.ambiguous"
+        assert judgement["problems"][0]["code"] == "claim.ambiguous"
 
 
 @settings(max_examples=100, deadline=None)
@@ -159,11 +159,11 @@ def test_a_dealt_hand_is_as_random_as_its_seed() -> None:
 
 def test_players_of_random_hands_bid_what_they_about_take() -> None:
     """Hands for demonstrations and benchmarks should look like hands of a club."""
-    kept = nils = made = 0
+    bids_made = nils = made = 0
     for seed in range(300):
-        found = verdict(full_hand(Random(seed)))
-        kept += sum(points > 0 for points in found["score"])
-        nils += len(found["nil"])
-        made += sum(nil["made"] for nil in found["nil"])
-    assert 300 < kept < 800
+        judgement = verdict(full_hand(Random(seed)))
+        bids_made += sum(points > 0 for points in judgement["score"])
+        nils += len(judgement["nil"])
+        made += sum(nil["made"] for nil in judgement["nil"])
+    assert 300 < bids_made < 800
     assert nils / 10 < made < nils

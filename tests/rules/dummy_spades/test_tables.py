@@ -23,9 +23,9 @@ HEAD = {"format": "hand-record/1", "game": "dummy_spades"}
 
 def options(**rules: Any) -> Options:
     """The options under these rules."""
-    found = OPTIONS.resolve(rules)
-    assert isinstance(found, Options)
-    return found
+    resolved = OPTIONS.resolve(rules)
+    assert isinstance(resolved, Options)
+    return resolved
 
 
 # Bids against tricks
@@ -46,10 +46,10 @@ def test_every_declarer_and_defender_with_every_number_of_tricks(high: int) -> N
         calls = [{"seat": 0, "bid": str(high)}, {"seat": 1, "bid": str(low)}]
         auction = [*calls, {"seat": 2, "bid": "0"}]
         record = {**HEAD, "dealer": 2, "auction": auction, "tally": {"declarer_side": side}}
-        found = verdict(record)
+        judgement = verdict(record)
         declarer, defender = RESULTS[high][side], RESULTS[low][13 - side]
-        assert found["score"] == [declarer[0], defender[0], 13 - side]
-        assert found["bags"] == [declarer[1], defender[1], 13 - side]
+        assert judgement["score"] == [declarer[0], defender[0], 13 - side]
+        assert judgement["bags"] == [declarer[1], defender[1], 13 - side]
 
 
 # Bags over the match
@@ -111,22 +111,22 @@ def test_the_only_highest_at_the_target_wins(
 
 def every_auction() -> Iterator[tuple[int, tuple[int, int, int]]]:
     """Every dealer with every three bids."""
-    for dealer, one, two, three in product(range(3), COUNTS, COUNTS, COUNTS):
-        yield dealer, (one, two, three)
+    for dealer, first, two, three in product(range(3), COUNTS, COUNTS, COUNTS):
+        yield dealer, (first, two, three)
 
 
 def test_of_every_three_bids_the_first_highest_declares() -> None:
     for dealer, called in every_auction():
-        found = auction_of(dealer, called, ())
+        bidding = auction_of(dealer, called, ())
         seats = [(dealer + 1 + i) % 3 for i in range(3)]
         record = {
             "auction": [
                 {"seat": seat, "bid": str(bid)} for seat, bid in zip(seats, called, strict=True)
             ]
         }
-        assert found.leader == seats[0]
-        assert found.declarer == naive.declarer_of(record)
-        assert [found.bids[seat] for seat in seats] == list(called)
+        assert bidding.leader == seats[0]
+        assert bidding.declarer == naive.declarer_of(record)
+        assert [bidding.bids[seat] for seat in seats] == list(called)
 
 
 def test_of_every_bidder_hand_and_declarer_a_nil_counts_on_the_bidders_side() -> None:
@@ -135,14 +135,14 @@ def test_of_every_bidder_hand_and_declarer_a_nil_counts_on_the_bidders_side() ->
         for bidder, hand, declarer in product(range(3), range(4), range(3))
         if applies(Nil(bidder, hand), declarer)
     }
-    own = {(bidder, bidder, declarer) for bidder in range(3) for declarer in range(3)}
+    bidders = {(bidder, bidder, declarer) for bidder in range(3) for declarer in range(3)}
     dummys = {(declarer, 3, declarer) for declarer in range(3)}
     partners = {
         (bidder, hand, declarer)
         for bidder, hand, declarer in product(range(3), repeat=3)
         if len({bidder, hand, declarer}) == 3
     }
-    assert counting == own | dummys | partners
+    assert counting == bidders | dummys | partners
 
 
 # The play
@@ -170,8 +170,8 @@ def test_the_pack_is_four_suits_of_thirteen() -> None:
 def test_of_every_two_cards_the_right_one_wins() -> None:
     for lead, other in product(naive.PACK, repeat=2):
         if lead != other:
-            found = winning_place([NUMBERS[lead], NUMBERS[other]])
-            assert found == naive.winning_place([lead, other])
+            place = winning_place([NUMBERS[lead], NUMBERS[other]])
+            assert place == naive.winning_place([lead, other])
 
 
 def test_of_random_tricks_the_right_card_wins() -> None:
@@ -206,12 +206,12 @@ def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open
         ]
         calls[bidder]["nil"] = [hand]
         results = [{"winner": winner}] * (13 - left)
-        found = verdict(
+        judgement = verdict(
             {**HEAD, "dealer": 2, "auction": calls, "trick_results": results, "claim": claim.value}
         )
         on_claiming_side = (hand in (0, 3)) == (claim is HandSide.DECLARER)
         has_taken_one = left < 13 and hand == winner
         if left and on_claiming_side and not has_taken_one:
-            assert found["problems"][0]["code"] == "claim.ambiguous"
+            assert judgement["problems"][0]["code"] == "claim.ambiguous"
         else:
-            assert found["nil"] == [{"bidder": bidder, "hand": hand, "made": not has_taken_one}]
+            assert judgement["nil"] == [{"bidder": bidder, "hand": hand, "made": not has_taken_one}]

@@ -196,7 +196,7 @@ def announcements(
     record: Record, hands: list[set[str]], declarer: int, partner: int | None, rng: Random
 ) -> Record:
     """Roem, denials and stuk, as those would who hold them."""
-    found: Record = {"roem": [], "denials": []}
+    tellings: Record = {"roem": [], "denials": []}
     bidders = {call["seat"] for call in record["auction"] if call["bid"] != "pass"}
     deniers = sorted(bidders - {declarer, partner})
     standing = False
@@ -204,21 +204,21 @@ def announcements(
         if seat is None or not naive.value_of(hands[seat]) or rng.random() < 0.1:
             continue
         value = naive.value_of(hands[seat])
-        found["roem"].append({"seat": seat, **({"value": value} if rng.random() < 0.5 else {})})
+        tellings["roem"].append({"seat": seat, **({"value": value} if rng.random() < 0.5 else {})})
         beaten = False
         for by in [] if standing else deniers:
             better = naive.best_of(hands[by]) > naive.best_of(hands[seat])
             if rng.random() < (0.85 if better else 0.1):
-                found["denials"].append({"by": by, "against": seat})
+                tellings["denials"].append({"by": by, "against": seat})
                 beaten = beaten or better
         standing = standing or not beaten
     trump = record["contract"]["trump"]
     for seat in (declarer, partner):
         if seat is not None and {f"{trump}K", f"{trump}Q"} <= hands[seat]:
-            found["stuk"] = seat
+            tellings["stuk"] = seat
     if rng.random() < 0.3:
-        found.setdefault("stuk", None)
-    return found
+        tellings.setdefault("stuk", None)
+    return tellings
 
 
 # The whole

@@ -233,12 +233,12 @@ def _ladder() -> list[tuple[set[str], int]]:
     """Every run and four of a kind with its value, from low to high."""
 
     def runs(length: int, value: int) -> list[tuple[set[str], int]]:
-        found = []
+        combinations = []
         for start, suit in product(reversed(range(9 - length + 1)), reversed(SUITS)):
             cards = {suit + rank for rank in (RANKS + "6")[start : start + length]}
             if cards <= PACK:
-                found.append((cards, value))
-        return found
+                combinations.append((cards, value))
+        return combinations
 
     def four(rank: str, value: int) -> list[tuple[set[str], int]]:
         return [({suit + rank for suit in SUITS}, value)]

@@ -22,11 +22,11 @@ def tricks(text: str) -> list[list[str]]:
 
 def results(text: str) -> list[Record]:
     """Trick results: `0:25 1 2:10` is won by seat 0 with 25 points, by 1, by 2 with 10."""
-    found = []
+    results = []
     for word in text.split():
         winner, colon, points = word.partition(":")
-        found.append({"winner": int(winner), **({"points": int(points)} if colon else {})})
-    return found
+        results.append({"winner": int(winner), **({"points": int(points)} if colon else {})})
+    return results
 
 
 def hand(auction: str, contract: str | None = None, **more: Any) -> Record:

@@ -20,14 +20,14 @@ SEEDS = st.integers(0, 2**32)
 def compare_with_naive(record: Record, rules: Record) -> str:
     """Asserts that both scorers agree; says what came out."""
     wanted = naive.judge(record, **options_of(rules))
-    found = judge(record).as_dict()
+    judgement = judge(record).as_dict()
     if "problem" in wanted:
-        first = found["problems"][0]
+        first = judgement["problems"][0]
         assert (first["code"], first["at"]) == wanted["problem"]
         return str(first["code"])
-    assert found["problems"] == []
-    found["warnings"] = [(warning["code"], warning["at"]) for warning in found["warnings"]]
-    assert {key: found[key] for key in wanted} == wanted
+    assert judgement["problems"] == []
+    judgement["warnings"] = [(warning["code"], warning["at"]) for warning in judgement["warnings"]]
+    assert {key: judgement[key] for key in wanted} == wanted
     return str(wanted["outcome"])
 
 

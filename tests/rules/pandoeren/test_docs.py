@@ -25,7 +25,7 @@ def test_every_preset_is_explained(preset: str) -> None:
 
 @table("contract", CONTRACTS, ids=[row.bids[0] for row in CONTRACTS])
 def test_every_contract_stands_in_the_table_with_its_worth(contract: object) -> None:
-    row = next(found for found in CONTRACTS if found is contract)
+    row = next(row_of_table for row_of_table in CONTRACTS if row_of_table is contract)
     line = next(line for line in TEXT.splitlines() if line.startswith(f"| {row.row} |"))
     assert f"`{row.bids[0]}`" in line
     assert f"`{row.bids[-1]}`" in line

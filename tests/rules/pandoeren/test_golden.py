@@ -13,11 +13,11 @@ HANDS = [json.loads(line) for line in LINES]
 
 @table("hand", HANDS, ids=[hand["rule"] for hand in HANDS])
 def test_a_hand_shows_its_rule(hand: dict[str, Any]) -> None:
-    found = verdict(hand["record"])
-    assert found["problems"] == []
-    found["warnings"] = [[warning["code"], warning["at"]] for warning in found["warnings"]]
+    judgement = verdict(hand["record"])
+    assert judgement["problems"] == []
+    judgement["warnings"] = [[warning["code"], warning["at"]] for warning in judgement["warnings"]]
     wanted = hand["verdict"]
-    assert {key: found[key] for key in wanted} == wanted
+    assert {key: judgement[key] for key in wanted} == wanted
 
 
 def test_every_golden_hand_says_where_its_rule_stands() -> None:

@@ -46,24 +46,24 @@ def resolves(at: str, record: Any) -> bool:
     return at == "" or isinstance(value, list | dict)
 
 
-def assert_is_verdict(found: Any, record: Any) -> None:
-    assert set(found) >= KEYS
-    assert found["ok"] is (found["problems"] == [])
-    assert (found["score"] is None) is not found["ok"]
-    for wrong in found["problems"] + found["warnings"]:
+def assert_is_verdict(judgement: Any, record: Any) -> None:
+    assert set(judgement) >= KEYS
+    assert judgement["ok"] is (judgement["problems"] == [])
+    assert (judgement["score"] is None) is not judgement["ok"]
+    for wrong in judgement["problems"] + judgement["warnings"]:
         assert wrong["code"] in CODES
         assert wrong["message"]
         assert resolves(wrong["at"], record)
-    json.dumps(found)
+    json.dumps(judgement)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in a record."""
-    found = [path] if path else []
+    paths = [path] if path else []
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in items:
-        found += places(inner, (*path, key)) if isinstance(inner, dict | list) else [(*path, key)]
-    return found
+        paths += places(inner, (*path, key)) if isinstance(inner, dict | list) else [(*path, key)]
+    return paths
 
 
 def with_tally(rng: Random) -> dict[str, Any]:
@@ -111,8 +111,8 @@ def test_any_part_of_a_record_gets_a_verdict(seed: int) -> None:
     record = without(record, *(key for key in record if rng.random() < 0.2))
     for key in ("deal", "plays", "roem", "denials"):
         if key in record and rng.random() < 0.5:
-            kept = [entry for entry in record[key] if rng.random() < 0.8]
-            record[key] = [*kept, *([None] * 4)][:4] if key == "deal" else kept
+            entries = [entry for entry in record[key] if rng.random() < 0.8]
+            record[key] = [*entries, *([None] * 4)][:4] if key == "deal" else entries
     assert_is_verdict(verdict(record), record)
 
 
@@ -142,7 +142,7 @@ def test_a_match_with_anything_anywhere_gets_a_verdict(seed: int, value: Any) ->
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    found = match_verdict(record)
-    assert found["ok"] is (found["problems"] == [])
-    assert all(resolves(wrong["at"], record) for wrong in found["problems"])
-    json.dumps(found)
+    judgement = match_verdict(record)
+    assert judgement["ok"] is (judgement["problems"] == [])
+    assert all(resolves(wrong["at"], record) for wrong in judgement["problems"])
+    json.dumps(judgement)

@@ -44,17 +44,17 @@ PRAATJE_OF_2 = bought("praatje", 1, made=True)
 
 
 def test_totals_run_on_from_hand_to_hand() -> None:
-    found = match_verdict(match(MISERE_OF_0, PRIVE_OF_1, passed(1), passed(2), MISERE_OF_0))
-    assert found["ok"]
-    assert found["running"] == [
+    judgement = match_verdict(match(MISERE_OF_0, PRIVE_OF_1, passed(1), passed(2), MISERE_OF_0))
+    assert judgement["ok"]
+    assert judgement["running"] == [
         [3, 0, 0, 0],
         [3, -10, 0, 0],
         [3, -10, 0, 0],
         [3, -10, 0, 0],
         [6, -10, 0, 0],
     ]
-    assert found["totals"] == [6, -10, 0, 0]
-    assert [found[key] for key in ("winner", "sets", "bags", "settlement")] == [None] * 4
+    assert judgement["totals"] == [6, -10, 0, 0]
+    assert [judgement[key] for key in ("winner", "sets", "bags", "settlement")] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_totals_run_on_from_hand_to_hand() -> None:
     ],
 )
 def test_the_winner_after_the_agreed_hands(hands: int | None, winner: int | None) -> None:
-    found = match_verdict(
+    judgement = match_verdict(
         match(MISERE_OF_0, PRIVE_OF_1, PRAATJE_OF_2, rules={"hands": hands}),
     )
-    assert found["winner"] == winner
+    assert judgement["winner"] == winner
 
 
 def test_nobody_wins_a_tie() -> None:
@@ -77,16 +77,16 @@ def test_nobody_wins_a_tie() -> None:
 
 
 def test_no_hand_may_follow_the_last_and_passed_out_hands_count() -> None:
-    found = match_verdict(match(passed(3), passed(0), MISERE_OF_0, rules={"hands": 2}))
-    assert [(wrong["code"], wrong["at"]) for wrong in found["problems"]] == [
+    judgement = match_verdict(match(passed(3), passed(0), MISERE_OF_0, rules={"hands": 2}))
+    assert [(wrong["code"], wrong["at"]) for wrong in judgement["problems"]] == [
         ("match.after_end", "/hands/2")
     ]
-    assert found["totals"] is None
+    assert judgement["totals"] is None
 
 
 def test_the_deal_passes_clockwise_after_a_passed_out_hand_too() -> None:
-    found = match_verdict(match(passed(3), passed(1)))
-    assert [(wrong["code"], wrong["at"]) for wrong in found["problems"]] == [
+    judgement = match_verdict(match(passed(3), passed(1)))
+    assert [(wrong["code"], wrong["at"]) for wrong in judgement["problems"]] == [
         ("match.wrong_dealer", "/hands/1/dealer")
     ]
 
@@ -107,23 +107,23 @@ def test_warnings_and_problems_of_a_hand_carry_its_place() -> None:
     ruling = {"against": "defence", "reason": "revoke"}
     ruled = hand("prive pass pass pass", "S", plays="H7 D7 H8 H9/HA HK HQ", ruling=ruling)
     bad = inside(hand("prive pass pass pass", "S", dealer=0))
-    found = match_verdict(match(inside(ruled), bad))
-    assert [warning["at"] for warning in found["warnings"]] == ["/hands/0/plays/0/1"]
-    assert [wrong["at"] for wrong in found["problems"]] == ["/hands/1/tally"]
+    judgement = match_verdict(match(inside(ruled), bad))
+    assert [warning["at"] for warning in judgement["warnings"]] == ["/hands/0/plays/0/1"]
+    assert [wrong["at"] for wrong in judgement["problems"]] == ["/hands/1/tally"]
 
 
 def settlement(per_point: str, currency: str = "EUR") -> Record:
     stakes = {"currency": currency, "per_point": per_point}
-    found = match_verdict(match(MISERE_OF_0, PRIVE_OF_1, PRAATJE_OF_2, stakes=stakes))
-    assert found["problems"] == []
-    return dict(found["settlement"])
+    judgement = match_verdict(match(MISERE_OF_0, PRIVE_OF_1, PRAATJE_OF_2, stakes=stakes))
+    assert judgement["problems"] == []
+    return dict(judgement["settlement"])
 
 
 def test_each_pair_of_players_settles_the_difference_of_its_totals() -> None:
     """Totals 3, -10, 9 and 0 come to 2; everybody receives four times the own less that."""
-    found = settlement("0.25")
-    assert found["players"] == ["2.50", "-10.50", "8.50", "-0.50"]
-    assert found["sides"] == found["players"]
+    money = settlement("0.25")
+    assert money["players"] == ["2.50", "-10.50", "8.50", "-0.50"]
+    assert money["sides"] == money["players"]
 
 
 def test_money_is_written_with_the_decimals_of_its_currency() -> None:
@@ -143,8 +143,8 @@ def test_money_is_written_with_the_decimals_of_its_currency() -> None:
     ],
 )
 def test_stakes_that_are_no_stakes_of_this_game(stakes: Record, code: str, at: str) -> None:
-    found = match_verdict(match(MISERE_OF_0, stakes=stakes))
-    assert [(wrong["code"], wrong["at"]) for wrong in found["problems"][:1]] == [(code, at)]
+    judgement = match_verdict(match(MISERE_OF_0, stakes=stakes))
+    assert [(wrong["code"], wrong["at"]) for wrong in judgement["problems"][:1]] == [(code, at)]
 
 
 @settings(max_examples=40, deadline=None)
@@ -153,10 +153,10 @@ def test_settlements_sum_to_zero_and_folding_verdicts_gives_the_same(seed: int, 
     rng = Random(seed)
     hands = [full_hand(rng, dealer=i % 4, wild=True) for i in range(rng.randrange(1, 9))]
     stakes = {"currency": "EUR", "per_point": f"{cents // 100}.{cents % 100:02}"}
-    found = match_verdict(match(*map(inside, hands), stakes=stakes))
-    assert found["problems"] == []
-    units = [round(float(amount) * 100) for amount in found["settlement"]["players"]]
+    judgement = match_verdict(match(*map(inside, hands), stakes=stakes))
+    assert judgement["problems"] == []
+    units = [round(float(amount) * 100) for amount in judgement["settlement"]["players"]]
     assert sum(units) == 0
-    total = sum(found["totals"])
-    assert units == [cents * (4 * own - total) for own in found["totals"]]
-    assert fold("pandoeren", None, map(verdict, hands), stakes) == found
+    total = sum(judgement["totals"])
+    assert units == [cents * (4 * points - total) for points in judgement["totals"]]
+    assert fold("pandoeren", None, map(verdict, hands), stakes) == judgement

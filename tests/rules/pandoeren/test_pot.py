@@ -36,9 +36,9 @@ def test_a_pot_is_played_as_the_table_says(
     left: int,
     why: str,
 ) -> None:
-    found = pot_played(hands, players=4, ante=ante, point=point)
-    assert found == (received, rounds, left), why
-    assert sum(found.received) == 0
+    pot = pot_played(hands, players=4, ante=ante, point=point)
+    assert pot == (received, rounds, left), why
+    assert sum(pot.received) == 0
 
 
 hands_of_four = st.lists(

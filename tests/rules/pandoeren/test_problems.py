@@ -983,12 +983,12 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
 
 @table(("code", "at", "record"), [row[1:] for row in PROBLEMS], ids=[row[0] for row in PROBLEMS])
 def test_the_first_problem_is_this_one_at_this_place(code: str, at: str, record: object) -> None:
-    found = verdict(record)
-    assert [(wrong["code"], wrong["at"]) for wrong in found["problems"][:1]] == [(code, at)]
-    assert found["ok"] is False
+    judgement = verdict(record)
+    assert [(wrong["code"], wrong["at"]) for wrong in judgement["problems"][:1]] == [(code, at)]
+    assert judgement["ok"] is False
     empty = ("outcome", "points", "score", "tricks")
-    assert [found[key] for key in empty] == [None] * 4
-    assert all(wrong["message"] for wrong in found["problems"])
+    assert [judgement[key] for key in empty] == [None] * 4
+    assert all(wrong["message"] for wrong in judgement["problems"])
 
 
 NOT_OF_THIS_GAME = {
@@ -1021,5 +1021,5 @@ KNOWN = [
 def test_an_illegal_record_says_what_is_known(
     record: Record, known: tuple[int | None, int | None, str | None]
 ) -> None:
-    found = verdict(record)
-    assert (found["declarer"], found["partner"], found["bid"]) == known
+    judgement = verdict(record)
+    assert (judgement["declarer"], judgement["partner"], judgement["bid"]) == known

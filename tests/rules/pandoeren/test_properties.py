@@ -161,8 +161,8 @@ def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly:
         results.append({"winner": leader})
         if whole["bid"].isdigit() and not (partly and leader == whole["declarer"]):
             results[-1]["points"] = naive.points_of(trick, trump)
-    found = verdict(without(record, "plays") | {"trick_results": results})
-    assert found == whole
+    judgement = verdict(without(record, "plays") | {"trick_results": results})
+    assert judgement == whole
 
 
 # Records
@@ -173,14 +173,14 @@ def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly:
 def test_moving_everybody_changes_nothing_but_the_seats(seed: int, by: int) -> None:
     rng = Random(seed)
     record = full_hand(rng, some_rules(rng), wild=True)
-    found, moved = verdict(record), verdict(rotated(record, by))
+    plain, moved = verdict(record), verdict(rotated(record, by))
     for key in ("tricks", "score"):
-        if found[key] is not None:
-            found[key] = [found[key][(seat - by) % 4] for seat in range(4)]
+        if plain[key] is not None:
+            plain[key] = [plain[key][(seat - by) % 4] for seat in range(4)]
     for key in ("declarer", "partner"):
-        if found[key] is not None:
-            found[key] = (found[key] + by) % 4
-    assert moved == found
+        if plain[key] is not None:
+            plain[key] = (plain[key] + by) % 4
+    assert moved == plain
 
 
 @settings(max_examples=100, deadline=None)
@@ -188,14 +188,14 @@ def test_moving_everybody_changes_nothing_but_the_seats(seed: int, by: int) -> N
 def test_a_record_cut_short_never_scores_unless_it_was_lost_already(seed: int) -> None:
     record = played_hand(Random(seed))
     whole = verdict(record)
-    for kept in range(8):
-        found = verdict({**record, "plays": record["plays"][:kept]})
-        assert found["score"] in (None, whole["score"])
-        if found["ok"]:
+    for count in range(8):
+        judgement = verdict({**record, "plays": record["plays"][:count]})
+        assert judgement["score"] in (None, whole["score"])
+        if judgement["ok"]:
             assert not whole["bid"].isdigit()
-            assert found["outcome"] == "set"
+            assert judgement["outcome"] == "set"
         else:
-            assert found["problems"][0]["code"] == "play.incomplete"
+            assert judgement["problems"][0]["code"] == "play.incomplete"
 
 
 @settings(max_examples=100, deadline=None)
@@ -212,14 +212,14 @@ def test_what_is_left_out_never_changes_the_result(seed: int) -> None:
     for key in ("centre", "discard", "deal"):
         if rng.random() < 0.4:
             del less[key]
-    found = verdict(less)
-    if whole["partner"] is None and naive.counts_roem(whole["bid"]) and not found["ok"]:
-        assert found["problems"][0]["code"] == "call.missing"
-    elif found["problems"]:
-        assert found["problems"][0]["code"] in ("call.missing", "call.own_card")
+    judgement = verdict(less)
+    if whole["partner"] is None and naive.counts_roem(whole["bid"]) and not judgement["ok"]:
+        assert judgement["problems"][0]["code"] == "call.missing"
+    elif judgement["problems"]:
+        assert judgement["problems"][0]["code"] in ("call.missing", "call.own_card")
         assert whole["partner"] is None
     else:
-        assert found == whole
+        assert judgement == whole
 
 
 @settings(max_examples=50, deadline=None)

@@ -27,9 +27,9 @@ def bought(bid: str, declarer: int, **more: object) -> Record:
 def alone(bid: str, declarer: int, **more: object) -> Record:
     """The same by one who has whatever could be called himself."""
     record = bought(bid, declarer, **more)
-    own = FOUR_JACKS if bid == "kereltje" else ALL_ACES_AND_KINGS
+    cards = FOUR_JACKS if bid == "kereltje" else ALL_ACES_AND_KINGS
     record["contract"]["call"] = None
-    record["deal"] = [own if seat == declarer else None for seat in SEATS]
+    record["deal"] = [cards if seat == declarer else None for seat in SEATS]
     return record
 
 
@@ -46,21 +46,25 @@ def test_each_of_the_declaring_side_adds_or_subtracts_the_worth(bid: str) -> Non
         record = bought(bid, declarer, tally={"made": made})
         if partner is not None:
             record["partner"] = partner
-        found = verdict(record)
+        judgement = verdict(record)
         worth = naive.WORTH[bid] if made else -naive.WORTH[bid]
-        assert found["problems"] == []
-        assert (found["declarer"], found["partner"], found["bid"]) == (declarer, partner, bid)
-        assert found["outcome"] == ("made" if made else "set")
-        assert found["score"] == [worth if s in (declarer, partner) else 0 for s in SEATS]
+        assert judgement["problems"] == []
+        assert (judgement["declarer"], judgement["partner"], judgement["bid"]) == (
+            declarer,
+            partner,
+            bid,
+        )
+        assert judgement["outcome"] == ("made" if made else "set")
+        assert judgement["score"] == [worth if s in (declarer, partner) else 0 for s in SEATS]
 
 
 @table("bid", WITH_PARTNER)
 def test_a_declarer_who_plays_alone_adds_or_subtracts_it_alone(bid: str) -> None:
     for declarer, made in product(SEATS, (True, False)):
-        found = verdict(alone(bid, declarer, tally={"made": made}))
+        judgement = verdict(alone(bid, declarer, tally={"made": made}))
         worth = naive.WORTH[bid] if made else -naive.WORTH[bid]
-        assert (found["ok"], found["partner"]) == (True, None)
-        assert found["score"] == [worth if seat == declarer else 0 for seat in SEATS]
+        assert (judgement["ok"], judgement["partner"]) == (True, None)
+        assert judgement["score"] == [worth if seat == declarer else 0 for seat in SEATS]
 
 
 @table("bid", naive.LIST)
@@ -106,20 +110,20 @@ def test_every_way_to_win_eight_tricks_makes_or_loses_the_contract(bid: str) -> 
 @table("bid", [bid for bid in naive.LIST if bid.isdigit()])
 def test_card_points_roem_and_stuk_together_reach_a_number_or_not(bid: str) -> None:
     for points, extra in product(range(1, 147), ({}, {"roem": 20}, {"roem": 150, "stuk": 20})):
-        found = verdict(bought(bid, 0, partner=2, tally={"cards": points, **extra}))
+        judgement = verdict(bought(bid, 0, partner=2, tally={"cards": points, **extra}))
         total = points + sum(extra.values())
-        assert found["outcome"] == ("made" if total >= int(bid) else "set")
-        assert found["points"]["total"] == total
+        assert judgement["outcome"] == ("made" if total >= int(bid) else "set")
+        assert judgement["points"]["total"] == total
 
 
 def test_a_bid_follows_another_exactly_where_it_stands_further_down() -> None:
     for low, high in product(naive.LIST, repeat=2):
-        found = verdict(hand(f"{low} {high} pass pass pass"))["problems"][0]
+        fault = verdict(hand(f"{low} {high} pass pass pass"))["problems"][0]
         above = naive.LIST.index(high) > naive.LIST.index(low)
         wanted = (
             ("contract.missing", "/contract") if above else ("auction.not_higher", "/auction/1")
         )
-        assert (found["code"], found["at"]) == wanted
+        assert (fault["code"], fault["at"]) == wanted
 
 
 def test_every_auction_of_up_to_nine_calls_ends_where_the_rules_say() -> None:
@@ -134,10 +138,13 @@ def test_every_auction_of_up_to_nine_calls_ends_where_the_rules_say() -> None:
         if made and naive.is_over(made, final):
             options = {"pass_is_final": final}
             record = hand("", rules=options) | {"auction": made}
-            found = verdict(record)
+            judgement = verdict(record)
             bid = any(call["bid"] != "pass" for call in made)
-            assert found["problems"][:1] == [] or found["problems"][0]["code"] == "contract.missing"
-            assert bool(found["problems"]) is bid
+            assert (
+                judgement["problems"][:1] == []
+                or judgement["problems"][0]["code"] == "contract.missing"
+            )
+            assert bool(judgement["problems"]) is bid
             return 1
         if len(made) == 9:
             return 0

@@ -20,7 +20,7 @@ def mask(words: str) -> int:
     return sum(BIT_OF[word] for word in words.split())
 
 
-def told(record: dict[str, Any]) -> Telling:
+def telling_of(record: dict[str, Any]) -> Telling:
     assert verdict(record)["problems"] == []
     telling = tell(record, OPTIONS)
     assert telling is not None
@@ -41,9 +41,9 @@ HANDS = [
 def test_a_hand_shows_its_runs_and_fours_the_best_first(
     cards: str, shown: list[str], value: int
 ) -> None:
-    found = combinations(mask(cards))
-    assert [set(one.cards) for one in found] == [set(line.split()) for line in shown]
-    assert sum(one.value for one in found) == value
+    roem = combinations(mask(cards))
+    assert [set(combination.cards) for combination in roem] == [set(line.split()) for line in shown]
+    assert sum(combination.value for combination in roem) == value
 
 
 def test_combinations_agree_with_what_the_engine_counts_and_compares() -> None:
@@ -51,10 +51,10 @@ def test_combinations_agree_with_what_the_engine_counts_and_compares() -> None:
     pack = cards_in(WHOLE_PACK)
     for _ in range(2000):
         cards = sum(1 << card for card in rng.sample(pack, 8))
-        found = combinations(cards)
-        assert sum(one.value for one in found) == roem_value(cards)
-        assert max((one.strength for one in found), default=0) == best_roem(cards)
-        assert all(mask(" ".join(one.cards)) & ~cards == 0 for one in found)
+        roem = combinations(cards)
+        assert sum(combination.value for combination in roem) == roem_value(cards)
+        assert max((combination.strength for combination in roem), default=0) == best_roem(cards)
+        assert all(mask(" ".join(combination.cards)) & ~cards == 0 for combination in roem)
 
 
 REASONS = [
@@ -69,9 +69,9 @@ REASONS = [
 
 @pytest.mark.parametrize(("better", "other", "reason"), REASONS)
 def test_the_better_of_two_is_better_for_a_reason(better: str, other: str, reason: Reason) -> None:
-    one, two = combinations(mask(better))[0], combinations(mask(other))[0]
-    assert one.strength > two.strength
-    assert why_better(one, two) is reason
+    winner, two = combinations(mask(better))[0], combinations(mask(other))[0]
+    assert winner.strength > two.strength
+    assert why_better(winner, two) is reason
 
 
 def test_no_two_combinations_of_the_pack_are_equal() -> None:
@@ -81,8 +81,12 @@ def test_no_two_combinations_of_the_pack_are_equal() -> None:
         for low in range(len(NAMES))
         if all(card in cards_in(WHOLE_PACK) for card in range(low, low + length))
     ]
-    whole = [found[0] for found in runs if len(found) == 1]
-    assert all(one.strength != two.strength for one, two in choose(whole, 2) if one != two)
+    whole = [run[0] for run in runs if len(run) == 1]
+    assert all(
+        combination.strength != two.strength
+        for combination, two in choose(whole, 2)
+        if combination != two
+    )
 
 
 DEAL = {
@@ -106,31 +110,31 @@ ROEM = [{"seat": 0}]
 
 
 def test_only_an_opponent_who_bid_may_deny() -> None:
-    assert told(bid_by(SILENT)).may_deny == ()
-    assert told(bid_by(SILENT)).may_not == (1, 2)
-    assert told(bid_by(BOTH)).may_deny == (1,)
-    assert told(bid_by(BOTH)).may_not == (2,)
+    assert telling_of(bid_by(SILENT)).may_deny == ()
+    assert telling_of(bid_by(SILENT)).may_not == (1, 2)
+    assert telling_of(bid_by(BOTH)).may_deny == (1,)
+    assert telling_of(bid_by(BOTH)).may_not == (2,)
 
 
 def test_a_better_run_denies_and_the_reason_is_told() -> None:
     record = bid_by(BOTH, roem=ROEM, denials=[{"by": 1, "against": 0}])
-    [one] = told(record).announced
-    [attempt] = one.attempts
+    [announcement] = telling_of(record).announced
+    [attempt] = announcement.attempts
     assert (attempt.succeeded, attempt.reason) == (True, Reason.RUNG)
     assert attempt.best is not None
     assert attempt.best.cards == ("HA", "HK", "HQ", "HJ")
-    assert (one.value, one.stands, one.revived) == (20, False, False)
+    assert (announcement.value, announcement.stands, announcement.revived) == (20, False, False)
 
 
 def test_who_could_deny_and_did_not_has_let_it_pass() -> None:
-    [one] = told(bid_by(BOTH, roem=ROEM)).announced
-    assert (one.let_pass, one.stands) == ((1,), True)
+    [announcement] = telling_of(bid_by(BOTH, roem=ROEM)).announced
+    assert (announcement.let_pass, announcement.stands) == ((1,), True)
 
 
 def test_the_partner_s_roem_revives_the_declarer_s() -> None:
     roem = [{"seat": 0}, {"seat": 3}]
     denials = [{"by": 1, "against": 0}, {"by": 1, "against": 3}]
-    declarers, partners = told(bid_by(BOTH, roem=roem, denials=denials)).announced
+    declarers, partners = telling_of(bid_by(BOTH, roem=roem, denials=denials)).announced
     assert (declarers.stands, declarers.revived) == (True, True)
     assert (partners.stands, partners.revived) == (True, False)
     assert [attempt.succeeded for attempt in partners.attempts] == [False]
@@ -145,10 +149,10 @@ def test_a_hand_that_is_not_written_down_is_taken_at_its_word() -> None:
         denials=[{"by": 1, "against": 0}],
         tally={"made": True},
     )
-    [one] = told(record).announced
-    assert one.combinations == ()
-    assert [attempt.reason for attempt in one.attempts] == [Reason.TAKEN_AS_WRITTEN]
-    assert not one.stands
+    [announcement] = telling_of(record).announced
+    assert announcement.combinations == ()
+    assert [attempt.reason for attempt in announcement.attempts] == [Reason.TAKEN_AS_WRITTEN]
+    assert not announcement.stands
 
 
 def test_nothing_is_told_of_a_hand_that_was_thrown_in_or_is_not_sound() -> None:
@@ -165,8 +169,14 @@ def test_what_stands_in_the_telling_is_what_the_verdict_counts() -> None:
         points = verdict(record)["points"]
         if points is None or not record.get("roem"):
             continue
-        announced = told(record).announced
-        assert sum(one.value for one in announced if one.stands) == points["roem"]
-        assert all(one.stands or any(a.succeeded for a in one.attempts) for one in announced)
+        announced = telling_of(record).announced
+        assert (
+            sum(combination.value for combination in announced if combination.stands)
+            == points["roem"]
+        )
+        assert all(
+            combination.stands or any(a.succeeded for a in combination.attempts)
+            for combination in announced
+        )
         compared += 1
     assert compared > 50

@@ -343,8 +343,8 @@ def play(
 
 def cannot_hold(name: str, seat: int, hands: list[list[str] | None]) -> bool:
     """A domino of another's hand, or one that is missing in the seat's own."""
-    own = hands[seat]
-    return (own is not None and name not in own) or any(
+    tiles = hands[seat]
+    return (tiles is not None and name not in tiles) or any(
         name in hand for other, hand in enumerate(hands) if hand and other != seat
     )
 

@@ -21,13 +21,13 @@ SEEDS = st.integers(0, 2**32)
 def compare_with_naive(record: Record, options: Any) -> str:
     """Asserts that both scorers agree; says what came out."""
     wanted = naive.judge(record, options)
-    found = judge(record).as_dict()
+    judgement = judge(record).as_dict()
     if "problem" in wanted:
-        first = found["problems"][0]
+        first = judgement["problems"][0]
         assert (first["code"], first["at"]) == wanted["problem"]
         return str(wanted["problem"][0])
-    assert found["problems"] == []
-    assert {key: found[key] for key in wanted} == wanted
+    assert judgement["problems"] == []
+    assert {key: judgement[key] for key in wanted} == wanted
     return str(wanted["outcome"])
 
 

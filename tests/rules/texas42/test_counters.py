@@ -15,7 +15,7 @@ TURNED_DOWN = 7
 def layouts(points: list[int | None], size: int) -> list[list[int]]:
     """Every way to lay the counters that agrees with the known points, as points of each trick."""
     places = range(7) if size == 4 else range(8)
-    found = []
+    counts = []
     for where in product(places, repeat=5):
         if any(where.count(trick) > size for trick in range(7)):
             continue
@@ -24,8 +24,8 @@ def layouts(points: list[int | None], size: int) -> list[list[int]]:
             if place != TURNED_DOWN:
                 worth[place] += counter
         if all(known in (None, worth[t]) for t, known in enumerate(points)):
-            found.append(worth)
-    return found
+            counts.append(worth)
+    return counts
 
 
 def some_points(rng: Random, length: int, chances: tuple[int, ...]) -> list[int | None]:

@@ -30,37 +30,37 @@ CODES_OF_TEXAS42 = {
 
 @table("case", GOLDEN, ids=lambda case: case["rule"])
 def test_a_hand_scores_as_the_rule_says(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
-    assert {key: found[key] for key in case["verdict"]} == case["verdict"]
-    assert (found["ok"], found["problems"], found["warnings"]) == (True, [], [])
+    judgement = verdict(case["record"])
+    assert {key: judgement[key] for key in case["verdict"]} == case["verdict"]
+    assert (judgement["ok"], judgement["problems"], judgement["warnings"]) == (True, [], [])
 
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
-    assert found["ok"] is False
-    first = found["problems"][0]
+    judgement = verdict(case["record"])
+    assert judgement["ok"] is False
+    first = judgement["problems"][0]
     assert (first["code"], first["at"]) == (case["code"], case["at"])
     assert first["message"]
     results = ("outcome", "tricks", "points", "score", "set_team")
-    assert {found[key] for key in results} == {None}
+    assert {judgement[key] for key in results} == {None}
 
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) -> None:
-    found = verdict(case["record"])
+    judgement = verdict(case["record"])
     later = case["code"].split(".")[0] in ("contract", "play", "result", "tally")
     declared = later and any(call["bid"] != "pass" for call in case["record"]["auction"])
-    assert (found["declarer"] is not None) is declared
-    assert (found["partner"] is not None) is declared
-    assert (found["bid"] is not None) is declared
+    assert (judgement["declarer"] is not None) is declared
+    assert (judgement["partner"] is not None) is declared
+    assert (judgement["bid"] is not None) is declared
 
 
 @table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_every_message_can_be_filled_in(case: dict[str, Any]) -> None:
-    for found in explain(case["record"]):
-        assert found.message == found.text.format(**found.values)
-        assert "{" not in found.message
+    for problem in explain(case["record"]):
+        assert problem.message == problem.text.format(**problem.values)
+        assert "{" not in problem.message
 
 
 def test_every_code_of_the_game_is_reached() -> None:
@@ -88,24 +88,30 @@ REVOKE = {
 
 
 def test_a_revoke_that_was_ruled_on_is_a_warning() -> None:
-    found = verdict({**REVOKE, "ruling": {"against": "defence", "reason": "revoke"}})
-    assert (found["outcome"], found["score"], found["tricks"]) == ("made", [1, 0], [2, 0, 0, 0])
-    assert [(w["code"], w["at"]) for w in found["warnings"]] == [("play.revoke", "/plays/0/1")]
+    judgement = verdict({**REVOKE, "ruling": {"against": "defence", "reason": "revoke"}})
+    assert (judgement["outcome"], judgement["score"], judgement["tricks"]) == (
+        "made",
+        [1, 0],
+        [2, 0, 0, 0],
+    )
+    assert [(w["code"], w["at"]) for w in judgement["warnings"]] == [("play.revoke", "/plays/0/1")]
 
 
 def test_a_revoke_by_the_side_that_was_not_ruled_against_stays_a_problem() -> None:
-    found = verdict({**REVOKE, "ruling": {"against": "declarer", "reason": "talking"}})
-    assert [(p["code"], p["at"]) for p in found["problems"]] == [("play.revoke", "/plays/0/1")]
-    assert found["warnings"] == []
+    judgement = verdict({**REVOKE, "ruling": {"against": "declarer", "reason": "talking"}})
+    assert [(p["code"], p["at"]) for p in judgement["problems"]] == [("play.revoke", "/plays/0/1")]
+    assert judgement["warnings"] == []
 
 
 def test_a_misannounced_lead_that_was_ruled_on_stands_for_its_higher_end() -> None:
     record = deepcopy(REVOKE)
     record |= {"plays": [["6-1", "6-6", "1-1", "3-1"]], "opening_suit": 1}
     record |= {"ruling": {"against": "declarer", "reason": "wrong suit"}}
-    found = verdict(record)
-    assert (found["outcome"], found["tricks"]) == ("set", [0, 1, 0, 0])
-    assert [(w["code"], w["at"]) for w in found["warnings"]] == [("play.bad_lead", "/plays/0/0")]
+    judgement = verdict(record)
+    assert (judgement["outcome"], judgement["tricks"]) == ("set", [0, 1, 0, 0])
+    assert [(w["code"], w["at"]) for w in judgement["warnings"]] == [
+        ("play.bad_lead", "/plays/0/0")
+    ]
 
 
 @pytest.mark.parametrize(

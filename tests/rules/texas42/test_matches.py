@@ -22,18 +22,18 @@ POINTS = {"currency": "JPY", "per_point": "3", "per_set": "50"}
 
 @pytest.mark.parametrize("case", GOOD, ids=lambda case: case["name"])
 def test_a_match_comes_to_what_it_should(case: dict[str, Any]) -> None:
-    found = match_verdict(case["record"])
-    assert found == {**case["verdict"], "problems": [], "warnings": []}
+    judgement = match_verdict(case["record"])
+    assert judgement == {**case["verdict"], "problems": [], "warnings": []}
 
 
 @table("case", BAD, ids=lambda case: case["name"])
 def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
-    found = match_verdict(case["record"])
-    first = found["problems"][0]
+    judgement = match_verdict(case["record"])
+    first = judgement["problems"][0]
     assert (first["code"], first["at"]) == (case["problem"]["code"], case["problem"]["at"])
-    assert {key: found[key] for key in RESULTS} == dict.fromkeys(RESULTS)
+    assert {key: judgement[key] for key in RESULTS} == dict.fromkeys(RESULTS)
     assert [p.message for p in explain_match(case["record"])] == [
-        p["message"] for p in found["problems"]
+        p["message"] for p in judgement["problems"]
     ]
 
 
@@ -59,7 +59,7 @@ def test_folded_verdicts_come_to_the_same_as_the_judged_match(seed: int) -> None
     head = {"format": "hand-record/1", "game": "texas42", "rules": rules}
     verdicts = [verdict({**head, **hand}) for hand in record["hands"]]
     assert fold("texas42", rules, verdicts, stakes) == judged
-    totals = [sum(found["score"][team] for found in verdicts) for team in (0, 1)]
+    totals = [sum(judgement["score"][team] for judgement in verdicts) for team in (0, 1)]
     assert judged["totals"] == totals
     if judged["settlement"]:
         for who in ("sides", "players"):
@@ -70,8 +70,10 @@ def test_folded_verdicts_come_to_the_same_as_the_judged_match(seed: int) -> None
 
 def test_a_hand_folded_after_the_end_is_named() -> None:
     made = {"ok": True, "score": [1, 0], "set_team": None}
-    found = fold("texas42", {"target": 1}, [made, made])
-    assert [(p["code"], p["at"]) for p in found["problems"]] == [("match.after_end", "/hands/1")]
+    score_so_far = fold("texas42", {"target": 1}, [made, made])
+    assert [(p["code"], p["at"]) for p in score_so_far["problems"]] == [
+        ("match.after_end", "/hands/1")
+    ]
 
 
 def test_an_illegal_verdict_cannot_be_folded() -> None:
@@ -104,11 +106,11 @@ def test_warnings_of_hands_keep_their_place_in_the_match() -> None:
         "players": ["Ann", "Bob", "Cleo", "Dirk"],
         "hands": [{**hand, "dealer": 3}],
     }
-    found = match_verdict(record)
-    assert [(w["code"], w["at"]) for w in found["warnings"]] == [
+    judgement = match_verdict(record)
+    assert [(w["code"], w["at"]) for w in judgement["warnings"]] == [
         ("play.revoke", "/hands/0/plays/0/1")
     ]
-    assert found["totals"] == [1, 0]
+    assert judgement["totals"] == [1, 0]
 
 
 def test_a_dealt_hand_is_as_random_as_its_seed() -> None:

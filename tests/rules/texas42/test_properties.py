@@ -33,13 +33,13 @@ def hand(seed: int) -> tuple[Random, Record, Any]:
 @given(seed=SEEDS)
 def test_points_of_a_whole_hand_split_42(seed: int) -> None:
     _, record, _ = hand(seed)
-    found = verdict(record)
+    judgement = verdict(record)
     played = naive.played_as(record["contract"])
     if played["kind"] == "nello":
-        assert sum(found["points"]) <= 42
+        assert sum(judgement["points"]) <= 42
     else:
-        assert sum(found["points"]) == 42
-    assert sum(found["tricks"]) == 7
+        assert sum(judgement["points"]) == 42
+    assert sum(judgement["tricks"]) == 7
 
 
 @settings(max_examples=150, deadline=None)
@@ -75,15 +75,15 @@ def test_a_record_cut_short_never_scores_before_it_is_settled(seed: int) -> None
     settled = False
     for length in range(8):
         cut = {**record, "plays": record["plays"][:length]}
-        found = verdict(cut)
-        if found["ok"]:
-            assert found["score"] == whole["score"]
+        judgement = verdict(cut)
+        if judgement["ok"]:
+            assert judgement["score"] == whole["score"]
             assert length == 7 or not needs_all
             settled = True
         else:
             assert not settled
-            assert [p["code"] for p in found["problems"]] == ["play.incomplete"]
-            assert found["score"] is None
+            assert [p["code"] for p in judgement["problems"]] == ["play.incomplete"]
+            assert judgement["score"] is None
     assert settled
 
 
@@ -111,11 +111,11 @@ def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
     sheet = as_tally(record, whole)
     for key in rng.sample(sorted(sheet["tally"]), rng.randrange(3)):
         del sheet["tally"][key]
-    found = verdict(sheet)
-    if found["ok"]:
-        assert found["score"] == whole["score"]
+    judgement = verdict(sheet)
+    if judgement["ok"]:
+        assert judgement["score"] == whole["score"]
     else:
-        assert [p["code"] for p in found["problems"]] == ["tally.insufficient"]
+        assert [p["code"] for p in judgement["problems"]] == ["tally.insufficient"]
 
 
 @settings(max_examples=100, deadline=None)
@@ -136,10 +136,10 @@ def test_a_ruling_gives_the_hand_to_the_other_side_wherever_the_record_stops(see
         "plays": record["plays"][: rng.randrange(8)],
         "ruling": {"against": against, "reason": "revoke"},
     }
-    found = verdict(ruled)
-    assert found["outcome"] == ("set" if against == "declarer" else "made")
-    team = found["declarer"] % 2
-    assert found["score"][team if against == "declarer" else 1 - team] == 0
+    judgement = verdict(ruled)
+    assert judgement["outcome"] == ("set" if against == "declarer" else "made")
+    team = judgement["declarer"] % 2
+    assert judgement["score"][team if against == "declarer" else 1 - team] == 0
 
 
 @settings(max_examples=100, deadline=None)
@@ -150,9 +150,9 @@ def test_results_with_some_points_left_out_never_contradict_the_whole(seed: int)
     less = as_results(record, options)
     for entry in rng.sample(less["trick_results"], rng.randint(1, 7)):
         del entry["points"]
-    found = verdict(less)
-    if found["ok"]:
-        assert found["score"] == whole["score"]
-        assert found["points"] in (None, whole["points"])
+    judgement = verdict(less)
+    if judgement["ok"]:
+        assert judgement["score"] == whole["score"]
+        assert judgement["points"] in (None, whole["points"])
     else:
         assert [p.code for p in explain(less)] == ["tally.insufficient"]

@@ -55,7 +55,7 @@ def auctions(rules: Options, dealer: int = 3) -> list[Auction]:
     [(1, 2380), (2, 3060), (3, 3196), (4, 3213), (5, 3214), (6, 3214), (7, 3214)],
 )
 def test_all_auctions_up_to_a_mark_cap(cap: int, count: int) -> None:
-    within = [found for found in auctions(options(plunge=False)) if found.level <= 41 + cap]
+    within = [bidding for bidding in auctions(options(plunge=False)) if bidding.level <= 41 + cap]
     assert len(within) == count
 
 
@@ -122,28 +122,28 @@ def test_every_bid_contract_and_outcome_in_marks(bid: str, contract: dict[str, A
     worth = int(bid[:-1]) if bid.endswith("m") else 1
     special = contract["kind"] in ("sevens", "plunge", "splash")
     for points in range(43):
-        found = tallied(bid, contract, points, rules)
+        judgement = tallied(bid, contract, points, rules)
         if special and not all_tricks:
-            assert found["problems"][0]["code"] == "contract.not_allowed"
+            assert judgement["problems"][0]["code"] == "contract.not_allowed"
             continue
         made = points == 42 if all_tricks else points >= int(bid)
-        assert found["score"] == ([worth, 0] if made else [0, worth])
-        assert found["outcome"] == ("made" if made else "set")
-        assert found["set_team"] == (None if made else 0)
-        assert found["points"] == [points, 42 - points]
+        assert judgement["score"] == ([worth, 0] if made else [0, worth])
+        assert judgement["outcome"] == ("made" if made else "set")
+        assert judgement["set_team"] == (None if made else 0)
+        assert judgement["points"] == [points, 42 - points]
 
 
 @table("bid", POINT_BIDS)
 def test_every_bid_and_outcome_in_points(bid: str) -> None:
     for points in range(43):
-        found = tallied(bid, {"kind": "trump", "trump": 2}, points, {"preset": "points"})
+        judgement = tallied(bid, {"kind": "trump", "trump": 2}, points, {"preset": "points"})
         if int(bid) >= 42:
             wanted = [int(bid), 0] if points == 42 else [0, int(bid)]
         elif points >= int(bid):
             wanted = [points, 42 - points]
         else:
             wanted = [0, 42 - points + int(bid)]
-        assert found["score"] == wanted
+        assert judgement["score"] == wanted
 
 
 def test_dominoes_have_names_and_counts() -> None:

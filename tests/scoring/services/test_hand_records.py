@@ -67,7 +67,7 @@ def read(match: Match) -> Match:
     return matches_for_print(Match.objects.all()).get(pk=match.pk)
 
 
-def told(match: Match) -> Iterator[tuple[Hand, PrintedHand]]:
+def hands_in_print(match: Match) -> Iterator[tuple[Hand, PrintedHand]]:
     return zip(match.hands.all(), hand_records_build(match).hands, strict=True)
 
 
@@ -81,7 +81,7 @@ def test_the_diagram_holds_the_deal_and_the_tricks_what_was_played(
     game: str, evening: Played
 ) -> None:
     shown = 0
-    for hand, printed in told(evening(game)):
+    for hand, printed in hands_in_print(evening(game)):
         record = hand.record or {}
         if "deal" in record and None not in record["deal"]:
             held = {"ABCD".index(dealt.key): set(dealt.pieces) for dealt in printed.deal}
@@ -97,7 +97,7 @@ def test_the_diagram_holds_the_deal_and_the_tricks_what_was_played(
 @pytest.mark.parametrize("game", GAMES)
 def test_winners_and_leads_agree_with_the_verdict(game: str, evening: Played) -> None:
     compared = 0
-    for hand, printed in told(evening(game)):
+    for hand, printed in hands_in_print(evening(game)):
         verdict, seats = hand.verdict or {}, seats_of(printed)
         winners = [trick.winner for trick in printed.tricks]
         if verdict["tricks"] is not None and printed.tricks:
@@ -112,7 +112,7 @@ def test_winners_and_leads_agree_with_the_verdict(game: str, evening: Played) ->
 
 def test_points_of_tricks_add_up_to_those_of_the_sides(evening: Played) -> None:
     compared = 0
-    for hand, printed in told(evening("texas42")):
+    for hand, printed in hands_in_print(evening("texas42")):
         verdict = hand.verdict or {}
         if len(printed.tricks) == 7 and printed.tricks[0].led is not None and verdict["points"]:
             taken = [0, 0]
@@ -126,7 +126,7 @@ def test_points_of_tricks_add_up_to_those_of_the_sides(evening: Played) -> None:
 
 def test_card_points_of_pandoeren_add_up_to_those_of_the_declaring_side(evening: Played) -> None:
     compared = 0
-    for hand, printed in told(evening("pandoeren")):
+    for hand, printed in hands_in_print(evening("pandoeren")):
         verdict = hand.verdict or {}
         if printed.tricks and printed.tricks[0].points and len(printed.tricks) == 8:
             side = {verdict["declarer"], verdict["partner"]}
@@ -139,7 +139,7 @@ def test_card_points_of_pandoeren_add_up_to_those_of_the_declaring_side(evening:
 
 
 def test_the_dummy_lies_opposite_the_declarer_between_the_defenders(evening: Played) -> None:
-    for hand, printed in told(evening("dummy_spades")):
+    for hand, printed in hands_in_print(evening("dummy_spades")):
         declarer = (hand.verdict or {})["declarer"]
         edges = {"ABCD".index(dealt.key): dealt.edge for dealt in printed.deal}
         if edges:
@@ -266,9 +266,9 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     whole = client.get(reverse("match-print", args=keys))
     assert whole["Content-Disposition"] == 'inline; filename="Hand records Table 1.pdf"'
     assert "Hand 2" in texts(whole.content)[0]
-    one = client.get(reverse("match-print", args=keys), {"paper": "letter", "hand": "2"})
-    assert "Hand 2 of Table 1.pdf" in one["Content-Disposition"]
-    assert "Hand 1" not in texts(one.content)[0]
+    answer = client.get(reverse("match-print", args=keys), {"paper": "letter", "hand": "2"})
+    assert "Hand 2 of Table 1.pdf" in answer["Content-Disposition"]
+    assert "Hand 1" not in texts(answer.content)[0]
 
 
 def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(

@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db
 
 def stands(match: Match) -> dict[str, Any]:
     """What is derived of a match, read anew."""
-    found = Match.objects.get(pk=match.pk)
-    sides = found.sides.order_by("number")
+    match_now = Match.objects.get(pk=match.pk)
+    sides = match_now.sides.order_by("number")
     return {
-        "totals": found.totals,
-        "dealer": found.next_dealer,
-        "hands": found.hand_count,
-        "winner": found.winner,
-        "over": found.is_over,
+        "totals": match_now.totals,
+        "dealer": match_now.next_dealer,
+        "hands": match_now.hand_count,
+        "winner": match_now.winner,
+        "over": match_now.is_over,
         "sets": [side.sets for side in sides],
         "sides": [(side.total, side.against, side.won, side.lost) for side in sides],
     }
@@ -67,9 +67,9 @@ def test_the_deal_passes_after_a_passed_out_hand_too(match: Match, organiser: Us
 def test_the_record_kept_is_complete_in_itself(match_for: MatchFor, organiser: User) -> None:
     match = match_for(rules={"preset": "straight"})
     written = hand_record(match_id=match.pk, record=quick(dealer=0, bidder=2), author=organiser)
-    kept = Hand.objects.get(pk=written.hand.pk).record
-    assert kept["rules"] == {"preset": "straight"}
-    assert (kept["format"], kept["game"]) == ("hand-record/1", "texas42")
+    record_now = Hand.objects.get(pk=written.hand.pk).record
+    assert record_now["rules"] == {"preset": "straight"}
+    assert (record_now["format"], record_now["game"]) == ("hand-record/1", "texas42")
 
 
 REFUSED = {
@@ -174,9 +174,9 @@ def test_a_correction_is_a_new_revision_with_its_reason(
     assert (written.revision.no, written.revision.reason) == (2, "misheard")
     assert stands(match)["totals"] == [0, 2]
     assert stands(match)["dealer"] == 2
-    kept = HandRevision.objects.get(hand=written.hand, no=1)
-    assert kept.record["tally"] == {"made": True}
-    assert kept.author_name == "organiser"
+    revision = HandRevision.objects.get(hand=written.hand, no=1)
+    assert revision.record["tally"] == {"made": True}
+    assert revision.author_name == "organiser"
 
 
 def test_a_correction_may_end_the_match_earlier_and_later_hands_then_count_for_nothing(
@@ -368,13 +368,13 @@ def test_the_database_itself_refuses_to_change_a_revision(match: Match, recorded
 def test_the_sides_know_how_many_hands_count_and_whether_the_match_is_over(
     match: Match, recorded: Recorded, organiser: User
 ) -> None:
-    def told() -> set[tuple[int | None, bool]]:
+    def sides_told() -> set[tuple[int | None, bool]]:
         return set(match.sides.values_list("hands", "is_over"))
 
     recorded(bid="1m")
-    assert told() == {(1, False)}
+    assert sides_told() == {(1, False)}
     for _ in range(3):
         recorded(bid="2m")
-    assert told() == {(4, True)}
+    assert sides_told() == {(4, True)}
     hand_undo(match_id=match.pk, author=organiser, number=4, revision=1)
-    assert told() == {(3, False)}
+    assert sides_told() == {(3, False)}

@@ -315,7 +315,7 @@ def test_a_slip_says_more_than_the_call_of_time(match: Match, organiser: User) -
 
 
 @pytest.mark.parametrize(
-    ("rules", "totals", "asked", "answers"),
+    ("rules", "totals", "question", "answers"),
     [
         ({}, (4, 2), "4 – 2 finishes no game to 7", ("time", "stopped")),
         ({}, (1, 1), "1 – 1 finishes no game to 7", ("time", "stopped")),
@@ -329,20 +329,20 @@ def test_totals_that_finish_nothing_are_asked_about_before_they_are_kept(
     organiser: User,
     rules: dict[str, object],
     totals: Totals,
-    asked: str,
+    question: str,
     answers: tuple[str, ...],
 ) -> None:
     match = match_for(rules=rules)
     for wrong in ("", "as_the_rules_say", *({"more"} - set(answers))):
-        with pytest.raises(Unfinished, match=asked) as raised:
+        with pytest.raises(Unfinished, match=question) as raised:
             result_state(match_id=match.pk, totals=totals, author=organiser, ended=wrong)
         assert raised.value.question.answers == answers
     assert not match.entered_results.exists()
     for answer in answers:
         result_state(match_id=match.pk, totals=totals, author=organiser, ended=answer)
         result_withdraw(match_id=match.pk, author=organiser)
-    kept = match.entered_results.exclude(totals=None).order_by("pk")
-    assert tuple(kept.values_list("ended", flat=True)) == answers
+    results = match.entered_results.exclude(totals=None).order_by("pk")
+    assert tuple(results.values_list("ended", flat=True)) == answers
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ def hands(draw: st.DrawFn) -> dict[str, Any]:
 
 def amount(line: str) -> int:
     """The signed number at the end of a line; 0 where there is none."""
-    found = AMOUNT.search(line)
-    if found is None:
+    amount = AMOUNT.search(line)
+    if amount is None:
         return 0
-    sign, digits = found.groups()
+    sign, digits = amount.groups()
     return int(digits) * (1 if sign == "+" else -1)
 
 
@@ -50,22 +50,22 @@ def test_the_lines_of_every_player_add_up_to_the_gain(
     running = RunningScore("dummy_spades", rules)
     for hand in played:
         head = {"format": "hand-record/1", "game": "dummy_spades", "rules": rules}
-        found = verdict(head | hand)
-        assert found["ok"], found["problems"]
+        judgement = verdict(head | hand)
+        assert judgement["ok"], judgement["problems"]
         before = running.standing
-        running.add_hand(found)
-        told = ScoredHand(hand, found, NAMES, running.options, before, running.standing)
+        running.add_hand(judgement)
+        scored = ScoredHand(hand, judgement, NAMES, running.options, before, running.standing)
         for seat in range(3):
-            lines = SpadesColumns().figures(told, seat).lines
-            assert sum(map(amount, lines)) == told.gain(seat), lines
+            lines = SpadesColumns().figures(scored, seat).lines
+            assert sum(map(amount, lines)) == scored.gain(seat), lines
 
 
 def test_a_bid_of_nothing_that_took_nothing_needs_no_line() -> None:
     calls = [{"seat": 1, "bid": "5"}, {"seat": 2, "bid": "0"}, {"seat": 0, "bid": "0"}]
     hand = {"dealer": 0, "auction": calls, "tally": {"tricks": [0, 6, 0, 7]}}
-    found = verdict({"format": "hand-record/1", "game": "dummy_spades"} | hand)
+    judgement = verdict({"format": "hand-record/1", "game": "dummy_spades"} | hand)
     running = RunningScore("dummy_spades", {})
     before = running.standing
-    running.add_hand(found)
-    told = ScoredHand(hand, found, NAMES, running.options, before, running.standing)
-    assert [SpadesColumns().figures(told, seat).lines for seat in (0, 2)] == [(), ()]
+    running.add_hand(judgement)
+    scored = ScoredHand(hand, judgement, NAMES, running.options, before, running.standing)
+    assert [SpadesColumns().figures(scored, seat).lines for seat in (0, 2)] == [(), ()]

@@ -82,7 +82,7 @@ def test_no_hand_is_taken_after_the_last(match: Match, recorded: Recorded, organ
     match_time_call(match_id=match.pk, called_by=organiser, after=1)
     with pytest.raises(HandRejected) as refused:
         recorded(bidder=2)
-    assert [found.code for found in refused.value.problems] == [Code.MATCH_AFTER_END]
+    assert [problem.code for problem in refused.value.problems] == [Code.MATCH_AFTER_END]
 
 
 def test_a_correction_turns_the_winner(match: Match, recorded: Recorded, organiser: User) -> None:

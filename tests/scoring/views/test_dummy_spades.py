@@ -56,8 +56,8 @@ def page(match: Match, organiser: User, client_for: ClientFor) -> Callable[..., 
 
 def beside(html: str, field: str) -> str:
     """The text of the errors that stand beside a field."""
-    found = re.search(rf'<ul class="errorlist" id="id_{field}_error">(.*?)</ul>', html, re.S)
-    return re.sub(r"<[^>]+>", "", found[1]).strip() if found else ""
+    errors = re.search(rf'<ul class="errorlist" id="id_{field}_error">(.*?)</ul>', html, re.S)
+    return re.sub(r"<[^>]+>", "", errors[1]).strip() if errors else ""
 
 
 def test_a_line_is_recorded_and_the_deal_passes_past_the_dummy(match: Match, typed: Typed) -> None:
@@ -252,9 +252,9 @@ def test_the_sheet_shows_three_totals_with_bags_and_the_penalty(
     typed("444 9")  # Carl declares: 5 bags
     typed("444 9")  # Ann declares
     typed("444 9")  # Bea again: ten bags are full
-    told = page()
-    assert "B Bea 70 points 0 of 10 bags" in told
-    assert "−55" in told
+    text = page()
+    assert "B Bea 70 points 0 of 10 bags" in text
+    assert "−55" in text
     assert "Bea has 5 + 5 = 10 bags. 10 bags: −100" in page("hands/4/")
     assert "Bea: 125 −55 = 70" in page("hands/4/")
 
@@ -265,9 +265,9 @@ def test_a_match_that_is_won_is_settled_pair_by_pair(
 ) -> None:
     assert "for each point of difference, between every two players" in page()
     typed("462 7")
-    told = page()
+    state = page()
     for text in ("The match is over", "C won", "Bea pays Carl", "(61 − 42) × 0.05 + 1.00", "1.95"):
-        assert text in told, text
+        assert text in state, text
 
 
 def test_a_correction_form_shows_the_hand_and_the_account_follows(
@@ -281,9 +281,9 @@ def test_a_correction_form_shows_the_hand_and_the_account_follows(
     sent = {"number": 1, "dealer": 0, "mode": "quick", "key": "k", "revision": 1}
     sent |= {"command": "453 8", "reason": "there was no nil"}
     assert client.post(address(match, "hands/1/correct/"), sent).status_code == 302
-    told = client.get(address(match, "hands/1/")).content.decode()
-    assert "there was no nil" in told
-    assert "<del>Bea 4 · Carl 5, nil on the dummy · Ann 3</del>" in told
+    page = client.get(address(match, "hands/1/")).content.decode()
+    assert "there was no nil" in page
+    assert "<del>Bea 4 · Carl 5, nil on the dummy · Ann 3</del>" in page
     assert Match.objects.get(pk=match.pk).totals == [32, 41, 53]
 
 
@@ -292,8 +292,8 @@ def test_undo_takes_the_hand_back(
 ) -> None:
     typed(LINE)
     undo = {"number": 1, "revision": 1, "key": "u"}
-    told = client_for(organiser).post(address(match, "undo/"), undo, follow=True)
-    assert "Hand 1 was taken back." in told.content.decode()
+    answer = client_for(organiser).post(address(match, "undo/"), undo, follow=True)
+    assert "Hand 1 was taken back." in answer.content.decode()
     assert Match.objects.get(pk=match.pk).totals == [0, 0, 0]
 
 

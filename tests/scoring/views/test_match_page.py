@@ -83,9 +83,9 @@ def test_every_door_opens_by_role(
 def test_a_match_of_another_club_is_not_found_under_one_s_own(
     match: Match, stranger: User, client_for: ClientFor
 ) -> None:
-    own = stranger.memberships.get().club
+    own_club = stranger.memberships.get().club
     client = client_for(stranger)
-    assert client.get(f"/c/{own.slug}/matches/{match.pk}/").status_code == 404
+    assert client.get(f"/c/{own_club.slug}/matches/{match.pk}/").status_code == 404
 
 
 def test_a_viewer_sees_the_hands_and_no_way_to_change_them(

@@ -66,13 +66,13 @@ def test_a_hand_is_told_with_its_figures_in_their_place(
         reason="misread",
     )
     html = client_for(organiser).get(address(match, "hands/1/")).content.decode()
-    for told in (
+    for line in (
         f"{FENCED}, 31, fives: set",
         f"Recorded: {FENCED}, 31, fives: made",
         f"Corrected to: {FENCED}, 31, fives: set",
         f"<dd>{FENCED}, 31",
     ):
-        assert told in html
+        assert line in html
 
 
 def test_a_hand_just_recorded_is_told_with_its_figures_in_their_place(
@@ -80,7 +80,7 @@ def test_a_hand_just_recorded_is_told_with_its_figures_in_their_place(
 ) -> None:
     line = {"number": 1, "dealer": 0, "key": "k", "mode": "quick", "command": "c315m"}
     client = client_for(organiser)
-    told = f"{FENCED}, 31, fives: made"
-    assert told in client.post(address(match, "preview/"), line).content.decode()
+    note = f"{FENCED}, 31, fives: made"
+    assert note in client.post(address(match, "preview/"), line).content.decode()
     answer = client.post(address(match, "hands/"), line, headers={"HX-Request": "true"})
-    assert f"Hand 1: {told}" in answer.content.decode()
+    assert f"Hand 1: {note}" in answer.content.decode()

@@ -67,9 +67,9 @@ def test_the_whole_hand_is_recorded_with_announcements(match: Match, typed: Type
     record = full_hand(Random(961), dealer=0)
     fields: dict[str, Any] = {f"deal_{s}": hand for s, hand in enumerate(record["deal"])}
     fields |= {f"plays_{t}": " ".join(trick) for t, trick in enumerate(record["plays"])}
-    for number, one in enumerate(record["roem"]):
-        by = [d["by"] for d in record["denials"] if d["against"] == one["seat"]]
-        fields |= {f"roem_seat_{number}": one["seat"], f"denied_by_{number}": by}
+    for number, roem in enumerate(record["roem"]):
+        by = [d["by"] for d in record["denials"] if d["against"] == roem["seat"]]
+        fields |= {f"roem_seat_{number}": roem["seat"], f"denied_by_{number}": by}
     calls = " ".join("p" if c["bid"] == "pass" else c["bid"] for c in record["auction"])
     fields |= {"calls": calls, "centre": record["centre"], "discard": record["discard"]}
     fields |= {key: value for key, value in record["contract"].items() if value}
@@ -185,12 +185,12 @@ def test_the_preview_adjudicates_aloud(
     form |= {"trump": "S", "call": "DA", "partner": "3", "cards": "110", "stuk": "0"}
     form |= {"roem_seat_0": "0", "roem_value_0": "50", "denied_by_0": "1"}
     html = client_for(organiser).post(address(match, "preview/"), form).content.decode()
-    told = text_of(html)
-    assert "Ann announces 50 roem" in told
-    assert "Can challenge: Bea. Carl only passed, so cannot" in told
-    assert "Bea denies the roem of Ann: it succeeds" in told
-    assert "110 cards + 20 stuk = 130 of the 140 that were bid" in told
-    assert "Failed: Ann −1, Dan −1" in told
+    text = text_of(html)
+    assert "Ann announces 50 roem" in text
+    assert "Can challenge: Bea. Carl only passed, so cannot" in text
+    assert "Bea denies the roem of Ann: it succeeds" in text
+    assert "110 cards + 20 stuk = 130 of the 140 that were bid" in text
+    assert "Failed: Ann −1, Dan −1" in text
     assert not HandRevision.objects.exists()
 
 
@@ -214,15 +214,15 @@ def test_money_is_told_pair_by_pair_as_it_stands(
 ) -> None:
     typed(MADE)
     page = client_for(viewer)
-    told = text_of(page.get(address(match)).content.decode())
-    assert "Settlement as it stands" in told
-    assert "Ann to Bea (2 − 0) × 0.10 0.20" in told
-    assert "are even" not in told
+    text = text_of(page.get(address(match)).content.decode())
+    assert "Settlement as it stands" in text
+    assert "Ann to Bea (2 − 0) × 0.10 0.20" in text
+    assert "are even" not in text
     typed("cmisf")
     typed("p")
-    told = text_of(page.get(address(match)).content.decode())
-    assert "as it stands" not in told
-    assert "Carl to Bea (2 − (−3)) × 0.10 0.50" in told
+    text = text_of(page.get(address(match)).content.decode())
+    assert "as it stands" not in text
+    assert "Carl to Bea (2 − (−3)) × 0.10 0.50" in text
 
 
 def test_a_hand_is_put_right_by_a_ruling_and_taken_back(
@@ -235,9 +235,9 @@ def test_a_hand_is_put_right_by_a_ruling_and_taken_back(
     done = client.post(address(match, "hands/1/correct/"), form | {"reason": "ruling"})
     assert done.status_code == 302
     assert Match.objects.get(pk=match.pk).totals == [0, -2, 0, -2]
-    told = text_of(client.get(address(match, "hands/1/")).content.decode())
-    assert "The director's ruling decides: saw the discard" in told
-    assert "Corrected to: Bea, 150 in hearts" in told
+    text = text_of(client.get(address(match, "hands/1/")).content.decode())
+    assert "The director's ruling decides: saw the discard" in text
+    assert "Corrected to: Bea, 150 in hearts" in text
     client.post(address(match, "undo/"), {"number": 1, "revision": 2, "key": "u"})
     assert Match.objects.get(pk=match.pk).totals == [0, 0, 0, 0]
 
@@ -294,8 +294,8 @@ def test_the_page_speaks_the_game_s_language(
     match: Match, organiser: User, client_for: ClientFor, mode: str
 ) -> None:
     html = client_for(organiser).get(address(match, f"?mode={mode}")).content.decode()
-    told = text_of(html)
+    text = text_of(html)
     for words in ("Who deals first", "ace of spades", "stil praatje", "b150 h sa d m", "3 hands"):
-        assert words in told, words
+        assert words in text, words
     for words in ("shakes", "shook", "Shaker", "domino", "fives", " set "):
-        assert words not in told, words
+        assert words not in text, words

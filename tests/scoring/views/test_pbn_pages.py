@@ -16,7 +16,7 @@ from scoring.services.hands import hand_record
 from tests.rules.dummy_spades.dealing import HEAD, full_hand
 from tests.scoring.views.conftest import address
 from tests.scoring.views.test_dummy_spades import spades_match
-from tests.tournaments.pages import at_field, told, words
+from tests.tournaments.pages import at_field, messages_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_hands_downloaded_from_one_match_are_read_into_another(
     assert '.pbn"' in file["Content-Disposition"]
     other = match_of_the_same(club, match)
     answer = send(browser, other, file.content)
-    assert told(answer) == ["3 hands recorded."]
+    assert messages_of(answer) == ["3 hands recorded."]
     assert totals(other) == totals(match)
     plays = [hand.record["plays"][0] for hand in other.hands.order_by("number")]
     assert [[card.replace("10", "T") for card in hand["plays"][0]] for hand in hands] == plays
@@ -129,9 +129,9 @@ def test_games_without_cards_have_no_such_files(
 
 def test_another_clubs_hands_are_not_found(match: Match, client_for: ClientFor) -> None:
     stranger = User.objects.create_user("stranger", password="x")
-    own = club_create(name="Neighbours", owner=stranger)
+    neighbours = club_create(name="Neighbours", owner=stranger)
     browser = client_for(stranger)
     for below in ("hands.pbn", "hands/read/"):
         assert browser.get(address(match, below)).status_code == 404
-        here = f"/c/{own.slug}/matches/{match.pk}/{below}"
+        here = f"/c/{neighbours.slug}/matches/{match.pk}/{below}"
         assert browser.get(here).status_code == 404

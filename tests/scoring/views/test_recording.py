@@ -24,8 +24,8 @@ ClientFor = Callable[[User], Client]
 
 def beside(html: str, field: str) -> str:
     """The text of the errors that stand beside a field."""
-    found = re.search(rf'<ul class="errorlist" id="id_{field}_error">(.*?)</ul>', html, re.S)
-    return re.sub(r"<[^>]+>", "", found[1]).strip() if found else ""
+    errors = re.search(rf'<ul class="errorlist" id="id_{field}_error">(.*?)</ul>', html, re.S)
+    return re.sub(r"<[^>]+>", "", errors[1]).strip() if errors else ""
 
 
 def test_a_line_is_recorded_and_the_page_goes_on_with_the_next_hand(
@@ -53,11 +53,11 @@ def test_recording_the_last_hand_takes_the_call_of_time_off_the_page(
 def test_an_own_hand_renews_every_part_that_anothers_hand_renews(
     match: Match, typed: Typed, organiser: User, client_for: ClientFor
 ) -> None:
-    own = typed("b305m", htmx=True).content.decode()
+    page = typed("b305m", htmx=True).content.decode()
     others = client_for(organiser).get(address(match, "live/")).content.decode()
     renewed = re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', others)
     assert len(renewed) > 3
-    assert {*renewed} <= {*re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', own)}
+    assert {*renewed} <= {*re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', page)}
 
 
 def printed_auctions(match: Match) -> list[str]:
@@ -149,11 +149,11 @@ def test_tricks_are_recorded_one_by_one(typed: Typed) -> None:
 
 
 def test_the_whole_hand_is_recorded_with_a_partial_deal(typed: Typed) -> None:
-    own = ["5-5", "6-5", "5-4", "5-3", "5-2", "5-1", "5-0"]
+    tiles = ["5-5", "6-5", "5-4", "5-3", "5-2", "5-1", "5-0"]
     plays = {f"plays_{t}": piece for t, piece in enumerate(["55 00 10 11"])}
-    typed("b305", mode="full", deal_1=own, claim="declarer", **plays)
+    typed("b305", mode="full", deal_1=tiles, claim="declarer", **plays)
     hand = Hand.objects.get()
-    assert hand.record["deal"] == [None, own, None, None]
+    assert hand.record["deal"] == [None, tiles, None, None]
     assert hand.verdict["outcome"] == "made"
 
 
@@ -297,10 +297,10 @@ def test_mine_may_be_put_in_place_of_theirs_with_a_reason(
         "revision": 1,
     }
     client = client_for(organiser)
-    asked = client.post(address(match, "hands/1/correct/"), form)
-    assert asked.status_code == 422
-    assert "Say why it is corrected." in asked.content.decode()
-    assert 'value="a316m"' in asked.content.decode()
+    question = client.post(address(match, "hands/1/correct/"), form)
+    assert question.status_code == 422
+    assert "Say why it is corrected." in question.content.decode()
+    assert 'value="a316m"' in question.content.decode()
     done = client.post(address(match, "hands/1/correct/"), form | {"reason": "misread"})
     assert done.status_code == 302
     assert Hand.objects.get(number=1).verdict["declarer"] == 0
@@ -384,7 +384,7 @@ def test_a_ruling_is_recorded_by_a_correction(
 
 
 @pytest.mark.parametrize(
-    ("given", "control", "asked"),
+    ("given", "control", "sentence"),
     [
         ({"against": "declarer"}, "ruling_reason", "Say why the director ruled this way."),
         ({"ruling_reason": "revoke"}, "against", "Say which side the ruling is against."),
@@ -393,7 +393,7 @@ def test_a_ruling_is_recorded_by_a_correction(
 def test_a_ruling_says_against_whom_and_why(
     given: dict[str, str],
     control: str,
-    asked: str,
+    sentence: str,
     match: Match,
     organiser: User,
     client_for: ClientFor,
@@ -401,7 +401,7 @@ def test_a_ruling_says_against_whom_and_why(
     form = {"number": 1, "dealer": 0, "key": "k", "mode": "quick", "command": "b305m"} | given
     answer = client_for(organiser).post(address(match, "hands/"), form)
     assert answer.status_code == 422
-    assert asked in beside(answer.content.decode(), control)
+    assert sentence in beside(answer.content.decode(), control)
     assert not HandRevision.objects.exists()
 
 

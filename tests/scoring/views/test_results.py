@@ -48,7 +48,7 @@ def test_once_entered_the_page_says_who_did_it_and_leads_back(match: Match, clie
 
 
 @pytest.mark.parametrize(
-    ("home", "away", "told"),
+    ("home", "away", "sentence"),
     [
         ("7", "", "This total is missing."),
         ("7", "seven", "Enter a whole number."),
@@ -56,13 +56,13 @@ def test_once_entered_the_page_says_who_did_it_and_leads_back(match: Match, clie
     ],
 )
 def test_what_is_wrong_is_said_beside_what_was_typed(
-    match: Match, client: Client, home: str, away: str, told: str
+    match: Match, client: Client, home: str, away: str, sentence: str
 ) -> None:
     sent = {"result-side0": home, "result-side1": away}
     answer = client.post(address(match, "result/"), sent)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert told in page
+    assert sentence in page
     assert f'value="{home}"' in page
     assert Match.objects.get(pk=match.pk).version == 0
 

@@ -53,8 +53,8 @@ def page(organiser: User, client_for: ClientFor) -> Callable[..., str]:
     """``page(match, "hands/1/")``: the text of the match page, or of something below it."""
 
     def read(of: Match, below: str = "") -> str:
-        found = client_for(organiser).get(address(of, below)).content.decode()
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found))
+        page = client_for(organiser).get(address(of, below)).content.decode()
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page))
 
     return read
 
@@ -98,8 +98,8 @@ def test_the_table_of_hands_has_the_dealer_and_the_bidder_of_each(
     for line in PANDOEREN_LINES:
         typed(line)
     sheet = client_for(organiser).get(address(match)).context["score"]
-    told = [(row.labels.dealer, row.labels.bidder) for row in sheet.rows]
-    assert told == [("Cleo", "Dan"), ("Dan", "Bob"), ("Eva", "Bob")]
+    rows = [(row.labels.dealer, row.labels.bidder) for row in sheet.rows]
+    assert rows == [("Cleo", "Dan"), ("Dan", "Bob"), ("Eva", "Bob")]
     assert [[cell.rests for cell in row.changes].index(True) for row in sheet.rows] == [2, 3, 4]
     assert [cell.added for cell in sheet.rows[2].changes] == ["", "+2", "", "+2", ""]
     assert [side.figure for side in sheet.sides] == ["0", "−1", "0", "5", "0"]

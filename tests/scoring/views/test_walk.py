@@ -179,8 +179,8 @@ def test_the_api_answers_the_same(
     address = f"/api/v1/clubs/{match.club.slug}/matches/{match.pk}/hands/1/best-play/"
     assert client.get(address).json()["state"] == "pending"
     worker_done()
-    found = client.get(address).json()
+    data = client.get(address).json()
     whole = {"format": "hand-record/1", "game": "texas42", "rules": {}} | record
-    assert found["state"] == "ready"
-    assert {"ok": True} | found["makeable"] == makeable(whole)
-    assert {"ok": True} | found["walk"] == walk(whole)
+    assert data["state"] == "ready"
+    assert {"ok": True} | data["makeable"] == makeable(whole)
+    assert {"ok": True} | data["walk"] == walk(whole)

@@ -82,9 +82,9 @@ def test_seven_pairs_play_until_one_is_left(
     event = make_event(7, format=format_, format_options=options)
     played_out(event)
     assert Table.objects.filter(round__event=event, is_bye=False).count() in games
-    found = places(event)
-    assert sorted(found) == [1, 2, 3, 4, 5, 6, 7]
-    assert found[1] == 1
+    places_now = places(event)
+    assert sorted(places_now) == [1, 2, 3, 4, 5, 6, 7]
+    assert places_now[1] == 1
     assert champion(event) == 1
 
 
@@ -225,9 +225,9 @@ def test_who_drops_out_mid_bracket_leaves_a_walkover_and_no_hole(make_event: Eve
     assert all(not {2, 7} & set(sitting(table)) for table in second.tables.all())
     give_up(second)
     played_out(event)
-    found = places(event)
+    places_now = places(event)
     assert champion(event) == 1
-    assert {entry: found[entry] for entry in (1, 2, 3, 7)} == {1: 1, 2: 5, 3: 2, 7: 7}
+    assert {entry: places_now[entry] for entry in (1, 2, 3, 7)} == {1: 1, 2: 5, 3: 2, 7: 7}
 
 
 def test_a_planned_round_must_follow_a_correction_and_a_begun_one_stays(
@@ -291,5 +291,5 @@ def test_the_recorded_lots_draw_the_two_boxes_again(make_event: EventMaker) -> N
         order = draw(lot.seed, lot.purpose, lot.outcome["options"])
         assert lot.outcome["order"] == order
         for table in round_.tables.filter(is_bye=False).exclude(section="final"):
-            one, other = (order.index(number) for number in sitting(table))
-            assert one < other
+            first, other = (order.index(number) for number in sitting(table))
+            assert first < other

@@ -58,11 +58,11 @@ def standings_of(event: Event) -> dict[int, tuple[Any, ...]]:
     """Games won and marks for by entry, computed anew."""
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    found = standings_for(event)
-    keys = [column.metric.key for column in found.columns]
+    standings = standings_for(event)
+    keys = [column.metric.key for column in standings.columns]
     return {
         row.entrant.number: tuple(row.cells[keys.index(key)] for key in ("games_won", "marks_for"))
-        for row in found.rows
+        for row in standings.rows
     }
 
 
@@ -72,13 +72,13 @@ def test_nine_players_all_have_one_another_once_as_partner(make_night: MakeNight
     wins, marks = Counter[int](), Counter[int]()
     for _ in range(9):
         play_round(event, win, wins, marks)
-    found = balance(range(1, 10), rounds_of(event, RoundState.BEGUN), sides=2)
-    assert found.partners is not None
-    assert found.opponents is not None
-    assert {count for row in found.partners.counts for count in row} == {0, 1}
-    assert found.partners.repeats == 0
-    assert {count for row in found.opponents.counts for count in row} == {0, 2}
-    assert found.byes == (1,) * 9
+    measured = balance(range(1, 10), rounds_of(event, RoundState.BEGUN), sides=2)
+    assert measured.partners is not None
+    assert measured.opponents is not None
+    assert {count for row in measured.partners.counts for count in row} == {0, 1}
+    assert measured.partners.repeats == 0
+    assert {count for row in measured.opponents.counts for count in row} == {0, 2}
+    assert measured.byes == (1,) * 9
     assert standings_of(event) == {number: (wins[number], marks[number]) for number in range(1, 10)}
 
 
@@ -98,13 +98,13 @@ def test_fourteen_players_through_an_evening_with_comings_and_goings(
     for _ in range(4):
         play_round(event, win, wins, marks)
     played = rounds_of(event, RoundState.BEGUN)
-    found = balance(range(1, 17), played, sides=2)
-    assert found.partners is not None
-    assert found.partners.repeats == 0
+    measured = balance(range(1, 17), played, sides=2)
+    assert measured.partners is not None
+    assert measured.partners.repeats == 0
     for before, after in pairwise(played):
         assert not set(before.byes) & set(after.byes)
     # Three rounds with two and four with three left over: once or twice for who was there always.
-    assert {found.byes[number - 1] for number in range(1, 15) if number != 5} <= {1, 2}
+    assert {measured.byes[number - 1] for number in range(1, 15) if number != 5} <= {1, 2}
     assert standings_of(event) == {number: (wins[number], marks[number]) for number in range(1, 17)}
 
 

@@ -90,8 +90,8 @@ def test_brackets_after_groups_may_have_minutes_of_their_own(make_event: EventMa
         format="qualifying", format_options={"bracket_minutes": 75}, round_minutes=25
     )
     stages = ("groups", "bracket", "")
-    found = [usual_minutes(event, Round(event=event, stage=stage)) for stage in stages]
-    assert found == [25, 75, 25]
+    minutes = [usual_minutes(event, Round(event=event, stage=stage)) for stage in stages]
+    assert minutes == [25, 75, 25]
 
 
 @pytest.mark.parametrize("minutes", [-25, 600])
@@ -109,9 +109,9 @@ def test_hands_under_way_are_finished_when_time_is_called(
     assert pairing_state_of(running).is_waiting
     bid(match_of(running, 1, 1), 0)
     bid(match_of(running, 1, 2), 1)
-    one, two = pairing_state_of(running).results[0]
+    home, two = pairing_state_of(running).results[0]
     played = pairing_state_of(running).played[0].tables
-    assert one.winners == {played[0][0]}
+    assert home.winners == {played[0][0]}
     assert two.winners == {played[1][1]}
 
 

@@ -48,9 +48,9 @@ def values(event: Event, number: int) -> Values:
     """An entry's metrics by key, computed anew."""
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    found = standings_for(event)
-    row = next(row for row in found.rows if row.entrant.number == number)
-    return {c.metric.key: cell for c, cell in zip(found.columns, row.cells, strict=True)}
+    standings = standings_for(event)
+    row = next(row for row in standings.rows if row.entrant.number == number)
+    return {c.metric.key: cell for c, cell in zip(standings.columns, row.cells, strict=True)}
 
 
 def order(event: Event) -> list[int]:
@@ -203,8 +203,8 @@ def test_a_meeting_given_up_counts_as_the_event_s_forfeit_whatever_was_played(
     bid(match_of(running, 1, 1), 1, marks=2)
     table = table_of(running, 1, 1)
     table_forfeit(table=table, entry=entry(running, 4))
-    one, four = values(running, 1), values(running, 4)
-    assert (one["games_won"], one["marks_for"], one["marks_against"]) == (1, 7, 0)
+    first, four = values(running, 1), values(running, 4)
+    assert (first["games_won"], first["marks_for"], first["marks_against"]) == (1, 7, 0)
     assert (four["games_lost"], four["marks_for"], four["times_set"]) == (1, 0, 0)
     event_update(event=running, forfeit_for=5, forfeit_against=1)
     assert values(running, 4)["marks_for"] == 1
@@ -246,7 +246,7 @@ def test_partners_give_up_together(make_event: EventMaker, players: list[Player]
     table = table_of(event, 1, 1)
     home, away, partner, other = (seat.entry.number for seat in table.seats.all())
     table_forfeit(table=table, entry=entry(event, home))
-    assert [values(event, one)["games_won"] for one in (home, partner, away, other)] == [
+    assert [values(event, number)["games_won"] for number in (home, partner, away, other)] == [
         *(0, 0),
         *(1, 1),
     ]
@@ -277,8 +277,8 @@ def test_sitting_out_scores_what_the_event_says_once_the_round_is_begun(
     assert values(event, 1)["games_won"] == 0
     begin_next(event)
     out = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
-    found = values(event, out.number)
-    assert (found["games_won"], found["marks_for"], found["marks_against"]) == expected
+    row = values(event, out.number)
+    assert (row["games_won"], row["marks_for"], row["marks_against"]) == expected
 
 
 def test_a_bye_at_one_s_own_average_follows_one_s_games(make_event: EventMaker) -> None:
@@ -291,9 +291,9 @@ def test_a_bye_at_one_s_own_average_follows_one_s_games(make_event: EventMaker) 
     rows = {number: values(event, number) for number in (1, 2, 3)}
     for number, row in rows.items():
         games = [line for line in lines(event) if number in line]
-        own, other = (sum(line[number][side] for line in games) for side in (0, 1))
+        points, other = (sum(line[number][side] for line in games) for side in (0, 1))
         assert row["games_played"] == 3
-        assert row["marks_for"] == own + (own + 1) // 2
+        assert row["marks_for"] == points + (points + 1) // 2
         assert row["marks_against"] == other + (other + 1) // 2
 
 
@@ -320,9 +320,9 @@ def test_games_of_a_series_that_were_not_needed_never_count(
     win(match_of(event, 1, 1, 1), 0, loser_marks=2)
     win(match_of(event, 1, 1, 2), 0, loser_marks=3)
     win(match_of(event, 1, 1, 3), 1)
-    one, two = values(event, 1), values(event, 2)
-    assert (one["games_played"], one["games_won"], one["marks_for"]) == (2, 2, 14)
-    assert (one["meetings_won"], two["meetings_won"]) == (1, 0)
+    first, two = values(event, 1), values(event, 2)
+    assert (first["games_played"], first["games_won"], first["marks_for"]) == (2, 2, 14)
+    assert (first["meetings_won"], two["meetings_won"]) == (1, 0)
     assert (two["marks_for"], two["games_won"], two["times_set"]) == (5, 0, 0)
 
 

@@ -20,7 +20,7 @@ from tournaments.services.plan_changes import round_redraw
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 
-CASES = [(key, game) for key, found in FORMATS.items() for game in sorted(found.games)]
+CASES = [(key, game) for key, format_ in FORMATS.items() for game in sorted(format_.games)]
 RULES = {
     "texas42": {"preset": "marks"},
     "pandoeren": {"hands": 2},
@@ -95,7 +95,9 @@ def test_the_recorded_seeds_give_the_same_plan_in_a_fresh_event(
     assert drawn(fresh, owner, {lot.purpose: lot.seed for lot in lots}) == before
 
 
-@pytest.mark.parametrize("format_", [key for key, found in FORMATS.items() if found.draws_rounds])
+@pytest.mark.parametrize(
+    "format_", [key for key, format_ in FORMATS.items() if format_.draws_rounds]
+)
 def test_one_seed_is_enough_for_all_lots_of_a_round(
     format_: str, club: Club, owner: User, players: list[Player]
 ) -> None:

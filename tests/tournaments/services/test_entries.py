@@ -32,9 +32,9 @@ Tables = list[tuple[int, int, int | None]]
 
 def tables(event: Event, state: str) -> Tables:
     """Round, home and away number of every table in rounds of a state."""
-    found = Table.objects.filter(round__event=event, round__state=state)
+    tables = Table.objects.filter(round__event=event, round__state=state)
     rows = []
-    for table in found.order_by("round__number", "number"):
+    for table in tables.order_by("round__number", "number"):
         numbers = [seat.entry.number for seat in table.seats.all()]
         rows.append((table.round.number, numbers[0], None if table.is_bye else numbers[1]))
     return rows
@@ -153,7 +153,7 @@ def test_pairs_can_be_drawn_and_the_draw_drawn_again(
     lot = Lot.objects.get(event=event, purpose="pairs")
     assert lot_is_genuine(lot)
     lineups = lineups_at(event, 1)
-    drawn = [player.pk for one in entries for player in lineups[one.pk]]
+    drawn = [player.pk for entry in entries for player in lineups[entry.pk]]
     assert drawn == lot.outcome["order"]
     assert sorted(drawn) == sorted(player.pk for player in players[:8])
     entries_draw_pairs(event=event, players=players[8:10])

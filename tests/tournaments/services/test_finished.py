@@ -56,23 +56,23 @@ def played(running: Event, win: Win, owner: User) -> Event:
 
 def changes(event: Event, by: User) -> dict[str, Callable[[], object]]:
     """Everything that changes what an event comes to."""
-    one, two = match_of(event, 1, 1), match_of(event, 1, 2)
+    first, two = match_of(event, 1, 1), match_of(event, 1, 2)
     table = Table.objects.select_related("round").get(game_of_table(event))
     sitting = [seat.entry for seat in table.seats.order_by("place")]
     begun = event.rounds.get(number=1)
     roster = list(event.club.players.order_by("pk"))
-    hand = one.hands.get(number=1)
+    hand = first.hands.get(number=1)
     return {
         "a hand corrected": lambda: hand_correct(
-            match_id=one.pk,
+            match_id=first.pk,
             number=1,
-            record=record(one.first_dealer, 0, marks=1),
+            record=record(first.first_dealer, 0, marks=1),
             author=by,
             reason="x",
             revision=hand.revision,
         ),
         "a hand taken back": lambda: hand_undo(
-            match_id=one.pk, author=by, number=one.hand_count, revision=1, reason="x"
+            match_id=first.pk, author=by, number=first.hand_count, revision=1, reason="x"
         ),
         "a total": lambda: result_state(match_id=two.pk, totals=[4, 7], author=by, reason="x"),
         "a total taken back": lambda: result_withdraw(match_id=two.pk, author=by, reason="x"),
@@ -167,8 +167,8 @@ def test_it_is_opened_again_with_a_reason_and_finished_once_more(
     assert opened.state == EventState.RUNNING
     result_state(match_id=match_of(played, 1, 2).pk, totals=[4, 7], author=owner, reason=WHY)
     assert event_finish(event=played, by=owner).state == EventState.FINISHED
-    told = list(EventTurn.objects.filter(event=played).values_list("state", "reason", "made_by"))
-    assert told == [
+    turns = list(EventTurn.objects.filter(event=played).values_list("state", "reason", "made_by"))
+    assert turns == [
         (EventState.FINISHED, "", owner.pk),
         (EventState.RUNNING, WHY, owner.pk),
         (EventState.FINISHED, "", owner.pk),

@@ -11,7 +11,7 @@ from pairings.qualifying import GROUPS
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, as_shown, at_field, told, words
+from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
@@ -42,7 +42,9 @@ def first(event: Event) -> Round:
 
 def met(event: Event) -> set[frozenset[int]]:
     """Who meets in all rounds; nobody twice."""
-    tables = [frozenset(table) for one in stored_rounds(event.rounds.all()) for table in one.tables]
+    tables = [
+        frozenset(table) for round_ in stored_rounds(event.rounds.all()) for table in round_.tables
+    ]
     assert len(tables) == len(set(tables))
     return set(tables)
 
@@ -117,15 +119,15 @@ def test_two_of_a_group_change_places_and_all_still_meet_once(
 ) -> None:
     round_ = planned.rounds.get(number=number)
     tables = stored_rounds([round_])[0].tables
-    one, other = tables[0][0], tables[1][0]
+    first, other = tables[0][0], tables[1][0]
     before = met(planned)
-    seats_swap(round=round_, entry=one, other=other, by=owner)
+    seats_swap(round=round_, entry=first, other=other, by=owner)
     now = stored_rounds([round_])[0].tables
     assert now[0] == (other, tables[0][1])
-    assert now[1] == (one, tables[1][1])
+    assert now[1] == (first, tables[1][1])
     if number == 1:
         assert met(planned) == before
-    assert {one.stage for one in stored_rounds(planned.rounds.all())} == {GROUPS}
+    assert {round_.stage for round_ in stored_rounds(planned.rounds.all())} == {GROUPS}
     plan_undo(round=round_)
     assert met(planned) == before
     assert stored_rounds([round_])[0].tables == tables
@@ -140,11 +142,11 @@ def test_a_pinned_table_stays_when_somebody_comes(
     table_pin(table=pinned, pinned=True, by=owner)
     entry_add(event=planned, players=players[16:18])
     again = planned.rounds.get(number=2)
-    kept = again.tables.get(is_pinned=True)
-    assert tuple(seat.entry.number for seat in kept.seats.all()) == sitting
+    table = again.tables.get(is_pinned=True)
+    assert tuple(seat.entry.number for seat in table.seats.all()) == sitting
     dealt = enumerate(groups(planned), start=1)
     (number,) = (number for number, group in dealt if set(sitting) <= set(group))
-    assert kept.section == f"group.{number}"
+    assert table.section == f"group.{number}"
     assert met(planned) <= all_pairs(groups(planned))
     seated = [
         entry
@@ -158,8 +160,8 @@ def test_from_swapped_groups_the_bracket_is_drawn(
     planned: Event, owner: User, win: Callable[..., Match]
 ) -> None:
     seats_swap(round=first(planned), entry=8, other=2, by=owner)
-    one, other = (table[0] for table in stored_rounds([first(planned)])[0].tables[:2])
-    seats_swap(round=first(planned), entry=one, other=other, by=owner)
+    entry, other = (table[0] for table in stored_rounds([first(planned)])[0].tables[:2])
+    seats_swap(round=first(planned), entry=entry, other=other, by=owner)
     for number in (1, 2, 3):
         begin_next(planned)
         for table, sitting in enumerate(
@@ -181,7 +183,7 @@ def test_the_plan_page_exchanges_groups(planned: Event, pages_of: Callable[[Even
     assert "Group 1" in shown
     assert "Two from different groups swap" in shown
     answer = pages.post("round-plan-swap", 1, entry=[4, 3])
-    assert told(answer) == ["4 and 3 have swapped groups in all rounds."]
+    assert messages_of(answer) == ["4 and 3 have swapped groups in all rounds."]
     assert "4 and 3 swapped groups" in words(answer)
     pages.post("round-plan-undo", 1)
     assert groups(planned) == ((1, 4, 5, 8), (2, 3, 6, 7))

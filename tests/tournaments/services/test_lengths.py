@@ -32,8 +32,8 @@ def double(make_event: EventMaker, pairs: int = 4, **more: object) -> Event:
 def targets(event: Event, number: int) -> dict[str, int]:
     """The targets of a round's matches, as these keep them, by the part of the draw."""
     games = Game.objects.filter(table__round__event=event, table__round__number=number)
-    found = games.select_related("table", "match")
-    return {game.table.section: game.match.rules.get("target", 7) for game in found}
+    games_with_table = games.select_related("table", "match")
+    return {game.table.section: game.match.rules.get("target", 7) for game in games_with_table}
 
 
 def second_round(event: Event, by: User) -> Director:
@@ -69,10 +69,10 @@ def test_what_is_given_up_is_worth_the_target_of_its_table(
     event = double(make_event)
     second_round(event, owner)
     lost = Table.objects.get(round__event=event, section="losers")
-    one, other = (seat.entry for seat in lost.seats.all())
+    loser, other = (seat.entry for seat in lost.seats.all())
     standings_refresh(event_id=event.pk)
     before = event.standings.get(entry=other).values["marks_for"]
-    table_forfeit(table=lost, entry=one)
+    table_forfeit(table=lost, entry=loser)
     standings_refresh(event_id=event.pk)
     assert event.standings.get(entry=other).values["marks_for"] == before + 5
     (view,) = [t for t in event_overview(event).rounds[1].tables if t.section == "losers"]
@@ -224,10 +224,10 @@ def test_the_settings_page_takes_lengths_as_they_are_written(
         """Return what the page sends when it is opened anew and these lengths are typed."""
         form = pages.get("event-settings").context["form"]
         shown = {name: form[name].value() for name in form.fields}
-        found = {name: value for name, value in shown.items() if value not in (None, [])}
-        del found["tie_breaks"]
+        settings = {name: value for name, value in shown.items() if value not in (None, [])}
+        del settings["tie_breaks"]
         return (
-            found
+            settings
             | {"tie_breaks-games_won": 1, "tie_breaks-marks_for": 2}
             | {"round_lengths": lengths}
         )

@@ -130,11 +130,11 @@ def test_a_hand_that_comes_while_standings_are_computed_is_computed_too(
 
 
 def test_two_who_begin_a_round_begin_it_once(running: Event) -> None:
-    one, other = (Round.objects.get(event=running, number=2) for _ in range(2))
-    round_begin(round=one)
+    round_, other = (Round.objects.get(event=running, number=2) for _ in range(2))
+    round_begin(round=round_)
     with refused("begun_already"):
         round_begin(round=other)
-    assert Match.objects.filter(game_of__table__round=one).count() == 2
+    assert Match.objects.filter(game_of__table__round=round_).count() == 2
 
 
 def test_a_match_page_is_told_of_a_substitute(running: Event, players: list[Player]) -> None:

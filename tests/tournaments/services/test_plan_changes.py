@@ -63,10 +63,10 @@ def test_who_sits_out_can_change_places_with_who_plays(make_event: EventMaker, o
 
 def test_the_tables_before_a_change_come_back_with_undo(planned: Event, owner: User) -> None:
     before = tables_of(planned)
-    one, other = before[0].tables[0][0], before[0].tables[1][0]
-    seats_swap(round=first(planned), entry=one, other=other, by=owner)
+    entry, other = before[0].tables[0][0], before[0].tables[1][0]
+    seats_swap(round=first(planned), entry=entry, other=other, by=owner)
     said = plan_undo(round=first(planned))
-    assert str(said) == f"{one} and {other} swapped places"
+    assert str(said) == f"{entry} and {other} swapped places"
     assert tables_of(planned)[0] == before[0]
     assert not Table.objects.filter(is_pinned=True).exists()
     with refused("nothing_to_undo"):

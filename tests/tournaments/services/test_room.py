@@ -215,7 +215,7 @@ def test_time_is_called_for_one_shift_and_then_for_the_next(
         clock_start(round=round_)
 
 
-PAIRS = sorted(key for key, found in FORMATS.items() if found.lineup == 2)
+PAIRS = sorted(key for key, format_ in FORMATS.items() if format_.lineup == 2)
 
 
 @pytest.mark.parametrize("format_", PAIRS)

@@ -150,7 +150,7 @@ def test_who_came_or_went_meanwhile_is_planned_for_when_a_beginning_is_taken_bac
     entry_add(event=running, players=players[8:10])
     undone = round_undo_begin(round=running.rounds.get(number=1))
     (planned,) = stored_rounds([undone])
-    assert sorted(one for table in planned.tables for one in table) == [2, 3, 4, 5]
+    assert sorted(number for table in planned.tables for number in table) == [2, 3, 4, 5]
     begun = round_begin(round=undone)
     assert Game.objects.filter(table__round=begun).count() == 2
 

@@ -48,15 +48,15 @@ def table(event: Event, values: str = "points") -> list[tuple[int, str, int | st
     """Rank, name and one metric of everybody, computed anew."""
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    found = standings_for(event)
-    place = [column.metric.key for column in found.columns].index(values)
-    return [(row.rank, row.entrant.name, row.cells[place]) for row in found.rows]
+    standings = standings_for(event)
+    place = [column.metric.key for column in standings.columns].index(values)
+    return [(row.rank, row.entrant.name, row.cells[place]) for row in standings.rows]
 
 
 def values_of(event: Event, name: str) -> Values:
-    found = standings_for(event)
-    row = next(row for row in found.rows if row.entrant.name == name)
-    return {c.metric.key: cell for c, cell in zip(found.columns, row.cells, strict=True)}
+    standings = standings_for(event)
+    row = next(row for row in standings.rows if row.entrant.name == name)
+    return {c.metric.key: cell for c, cell in zip(standings.columns, row.cells, strict=True)}
 
 
 # --- entering
@@ -115,7 +115,7 @@ def test_another_game_of_single_players_may_be_chosen_and_is_planned_anew(
     event = make_evening(12)
     rounds_plan(event=event)
     event_update(event=event, game="dummy_spades", rules={}, tie_breaks=["games_won"])
-    assert {len(table) for one in planned(event) for table in one.tables} == {3}
+    assert {len(table) for round_ in planned(event) for table in round_.tables} == {3}
 
 
 # --- planning
@@ -136,9 +136,9 @@ def test_everybody_sits_at_a_table_of_the_game_or_sits_out(
     event = make_evening(count, game)
     rounds_plan(event=event, shuffle=True, seed="tonight")
     assert len(planned(event)) == 4
-    for one in planned(event):
-        assert {len(table) for table in one.tables} == {size}
-        assert len(one.byes) == byes
+    for round_ in planned(event):
+        assert {len(table) for table in round_.tables} == {size}
+        assert len(round_.byes) == byes
 
 
 @pytest.mark.parametrize(("game", "least"), [("pandoeren", 4), ("dummy_spades", 3)])
@@ -156,8 +156,9 @@ def test_the_lot_says_who_has_which_place(make_evening: EveningMaker) -> None:
     rounds_plan(event=event, shuffle=True, seed="tonight")
     order = event.lots.get(purpose="order").outcome["order"]
     named = dict(zip(range(1, 17), order, strict=True))
-    assert [one.tables for one in planned(event)] == [
-        tuple(tuple(named[number] for number in table) for table in one.tables) for one in plain
+    assert [round_.tables for round_ in planned(event)] == [
+        tuple(tuple(named[number] for number in table) for table in round_.tables)
+        for round_ in plain
     ]
 
 
@@ -168,18 +169,20 @@ def test_a_latecomer_plays_from_the_next_round_and_what_began_stays(
     late = entry_add(event=evening, players=[players[16]])
     assert stored_rounds(evening.rounds.filter(state=RoundState.BEGUN)) == begun
     assert late.joined_round == 2
-    assert [len(one.byes) for one in planned(evening)] == [1, 1, 1]
-    byes = Counter(number for one in planned(evening) for number in one.byes)
+    assert [len(round_.byes) for round_ in planned(evening)] == [1, 1, 1]
+    byes = Counter(number for round_ in planned(evening) for number in round_.byes)
     assert set(byes.values()) == {1}
 
 
 def test_who_drops_out_is_planned_for_no_more_and_may_come_back(evening: Event) -> None:
     before = planned(evening)
     entry_withdraw(entry=entry(evening, 5))
-    assert all(5 not in table for one in planned(evening) for table in one.tables)
-    assert [len(one.byes) for one in planned(evening)] == [3, 3, 3]
+    assert all(5 not in table for round_ in planned(evening) for table in round_.tables)
+    assert [len(round_.byes) for round_ in planned(evening)] == [3, 3, 3]
     entry_restore(entry=entry(evening, 5))
-    assert [len(one.tables) for one in planned(evening)] == [len(one.tables) for one in before]
+    assert [len(round_.tables) for round_ in planned(evening)] == [
+        len(round_.tables) for round_ in before
+    ]
 
 
 def test_who_never_sat_is_taken_out_and_the_others_keep_their_company(
@@ -192,7 +195,7 @@ def test_who_never_sat_is_taken_out_and_the_others_keep_their_company(
     entry_remove(entry=entry(event, resting))
     after = planned(event)
     assert set(map(frozenset, after[0].tables)) == set(map(frozenset, before[0].tables))
-    assert all(not one.byes for one in after)
+    assert all(not round_.byes for round_ in after)
 
 
 def test_who_sat_at_a_table_is_not_taken_out(evening: Event) -> None:
@@ -241,16 +244,16 @@ def test_a_single_player_has_one_place(evening: Event, players: list[Player]) ->
 def test_the_balance_of_a_draw_is_told_beside_its_bound(make_evening: EveningMaker) -> None:
     event = make_evening(8, "pandoeren")
     rounds_plan(event=event)
-    found = balance_of(event_overview(event))
-    assert found is not None
+    measured = balance_of(event_overview(event))
+    assert measured is not None
     met = Counter(
         frozenset(pair)
-        for one in planned(event)
-        for table in one.tables
+        for round_ in planned(event)
+        for table in round_.tables
         for pair in combinations(table, 2)
     )
-    assert found.together.repeats == sum(count * (count - 1) // 2 for count in met.values())
-    assert 0 < found.together.lower_bound <= found.together.repeats
+    assert measured.together.repeats == sum(count * (count - 1) // 2 for count in met.values())
+    assert 0 < measured.together.lower_bound <= measured.together.repeats
 
 
 def test_pairs_have_no_balance(event: Event) -> None:
@@ -266,11 +269,11 @@ def test_points_of_all_tables_are_added_up(evening: Event, owner: User) -> None:
     play(first, owner, lambda d: called(d, 0, 2), lambda d: misere(d, 3, made=False))
     play(second, owner, lambda d: misere(d, 1))
     rows = table(evening)
-    one = [seat.name for seat in first.seats.all()]
+    names = [seat.name for seat in first.seats.all()]
     two = [seat.name for seat in second.seats.all()]
     assert rows[0] == (1, two[1], 3)
-    assert set(rows[1:3]) == {(2, one[0], 1), (2, one[2], 1)}
-    assert rows[-1] == (16, one[3], -3)
+    assert set(rows[1:3]) == {(2, names[0], 1), (2, names[2], 1)}
+    assert rows[-1] == (16, names[3], -3)
 
 
 def test_bids_and_what_became_of_them_are_counted(evening: Event, owner: User) -> None:
@@ -346,13 +349,13 @@ def test_the_cross_table_tells_who_sat_with_whom(evening: Event, owner: User) ->
     rows = {row.entrant.name: row for row in cross_table(evening)}
     order = [row.entrant.name for row in cross_table(evening)]
     names = [seat.name for seat in match.seats.all()]
-    for own, one in enumerate(names):
-        met = {order[place]: cells for place, cells in enumerate(rows[one].cells) if cells}
-        assert set(met) == set(names) - {one}
+    for place, player in enumerate(names):
+        met = {order[place]: cells for place, cells in enumerate(rows[player].cells) if cells}
+        assert set(met) == set(names) - {player}
         for other, name in enumerate(names):
-            if name != one:
+            if name != player:
                 (cell,) = met[name]
-                assert (cell.total, cell.against) == (match.totals[own], match.totals[other])
+                assert (cell.total, cell.against) == (match.totals[place], match.totals[other])
                 assert (cell.match_id, cell.round_number) == (match.pk, 1)
 
 

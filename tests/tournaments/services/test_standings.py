@@ -161,8 +161,8 @@ def test_a_hand_marks_its_event_with_one_query(running: Event, bid: Bid) -> None
     standings_refresh(event_id=running.pk)
     with queries() as captured:
         match_changed.send(sender=Match, match=match, revision=revision)
-    own = [query for query in captured if "SAVEPOINT" not in query["sql"]]
-    assert len(own) == 1
+    reading = [query for query in captured if "SAVEPOINT" not in query["sql"]]
+    assert len(reading) == 1
 
 
 def test_a_match_of_no_event_marks_nothing(running: Event, owner: User, bid: Bid) -> None:
@@ -338,7 +338,7 @@ class TestLots:
         table_of(running)
         later = Lot.objects.get(purpose="standings")
         assert set(later.outcome["options"]) == {1, 2, 3, 4}
-        assert [one for one in later.outcome["order"] if one < 3] == lot.outcome["order"]
+        assert [number for number in later.outcome["order"] if number < 3] == lot.outcome["order"]
         assert lot_is_genuine(later)
 
 

@@ -38,7 +38,7 @@ def test_five_pairs_play_three_rounds_in_which_nobody_meets_or_rests_twice(
         play_round(event, win)
     played = stored_rounds(event.rounds.order_by("number"))
     met = Counter(frozenset(table) for planned in played for table in planned.tables)
-    byes = Counter(one for planned in played for one in planned.byes)
+    byes = Counter(number for planned in played for number in planned.byes)
     assert set(met.values()) == {1}
     assert set(byes.values()) == {1}
     assert played[0].byes == (5,)
@@ -84,9 +84,9 @@ def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: 
     play_round(event, win)
     (planned,) = rounds_plan(event=event)
     (stored,) = stored_rounds([planned])
-    found = reasons(pairing_state_of(event), 2, stored)
-    assert len(found) == Table.objects.filter(round=planned).count()
-    assert Counter(reason.why for reason in found) == {PairReason.FOLD: 2, PairReason.FLOAT_ODD: 1}
+    why = reasons(pairing_state_of(event), 2, stored)
+    assert len(why) == Table.objects.filter(round=planned).count()
+    assert Counter(reason.why for reason in why) == {PairReason.FOLD: 2, PairReason.FLOAT_ODD: 1}
 
 
 def test_where_all_tables_are_pinned_who_sits_out_still_does(make_event: EventMaker) -> None:

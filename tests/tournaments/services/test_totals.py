@@ -53,14 +53,14 @@ def test_standings_rank_by_totals_and_show_nothing_that_is_unknown(old: Event) -
     assert old.state == EventState.FINISHED
     standings_refresh(event_id=old.pk)
     old.refresh_from_db()
-    found = standings_for(old)
-    assert [column.metric.key for column in found.columns] == ["marks_for"]
-    assert [(row.rank, row.entrant.number, *row.cells) for row in found.rows] == [
+    standings = standings_for(old)
+    assert [column.metric.key for column in standings.columns] == ["marks_for"]
+    assert [(row.rank, row.entrant.number, *row.cells) for row in standings.rows] == [
         (1, 2, 14),
         (2, 1, 12),
         (3, 3, 3),
     ]
-    assert found.is_final
+    assert standings.is_final
     totals = round_totals(old)
     assert totals is not None
     assert totals.rounds == (1, 2)
@@ -124,7 +124,7 @@ def season_of(club: Club, owner: User, event: Event, players: list[Player], meas
         measure=measure,
         ranks="players",
     )
-    contenders_add(division=season.divisions.get(), lineups=[[one] for one in players[:6]])
+    contenders_add(division=season.divisions.get(), lineups=[[player] for player in players[:6]])
     evening_event_attach(evening=season.evenings.get(), event=event)
     season_refresh(season_id=season.pk)
     return season
@@ -134,8 +134,8 @@ def test_a_season_counts_the_marks(
     old: Event, club: Club, owner: User, players: list[Player]
 ) -> None:
     season = season_of(club, owner, old, players, "points")
-    kept = EveningResult.objects.filter(evening__season=season, player=players[2])
-    assert list(kept.values_list("points", "score", "hands", "games")) == [(14, 14, None, 0)]
+    results = EveningResult.objects.filter(evening__season=season, player=players[2])
+    assert list(results.values_list("points", "score", "hands", "games")) == [(14, 14, None, 0)]
     assert players[4].contends.get(season=season).standing.attended == 0
     with refused("added_since"):
         event_take_back(event=old)

@@ -69,13 +69,13 @@ def begun(event: Event) -> Event:
     return event
 
 
-def told(event: Event, story: Story, by: User) -> None:
+def play(event: Event, story: Story, by: User) -> None:
     """Let the story happen."""
     event_update(event=event, bye_rule=story.bye, cap=story.cap, tie_breaks=ORDER)
     matches = Match.objects.filter(game_of__table__round__event=event).order_by("pk")
     for place, match in enumerate(matches):
-        own, other, over = story.scores[place % len(story.scores)]
-        result(match, own, other, over=over and own + other > 0)
+        points, other, over = story.scores[place % len(story.scores)]
+        result(match, points, other, over=over and points + other > 0)
     tables = list(Table.objects.filter(round__event=event, is_bye=False).order_by("pk"))
     for table, place in story.forfeits:
         at = tables[table % len(tables)]
@@ -119,11 +119,13 @@ def test_the_standings_are_what_a_naive_count_gives(
 ) -> None:
     with transaction.atomic():
         event = Event.objects.select_related("club").get(pk=event.pk)
-        told(event, story, owner)
+        play(event, story, owner)
         standings_refresh(event_id=event.pk)
         event.refresh_from_db()
         rows = counted(event)
         places = ranks(rows, ORDER, fewer={"marks_against"})
-        expected = {one: (places[one], [row[key] for key in ORDER]) for one, row in rows.items()}
+        expected = {
+            number: (places[number], [row[key] for key in ORDER]) for number, row in rows.items()
+        }
         assert shown(event, ORDER) == expected
         transaction.set_rollback(True)

@@ -59,8 +59,8 @@ class Director:
 
     def tables(self, round_: Round) -> list[tuple[Table, tuple[int, ...]]]:
         """The tables of a round with the numbers of who sits there, byes left out."""
-        found = round_.tables.filter(is_bye=False).prefetch_related("seats__entry")
-        return [(table, tuple(seat.entry.number for seat in table.seats.all())) for table in found]
+        tables = round_.tables.filter(is_bye=False).prefetch_related("seats__entry")
+        return [(table, tuple(seat.entry.number for seat in table.seats.all())) for table in tables]
 
     def hand(self, match: Match, side: int, marks: int = 1) -> Match:
         """One hand won by a side."""

@@ -189,10 +189,10 @@ def test_morning_round_robin_with_two_double_brackets(club: Club, owner: User) -
     for _round in range(4):
         director.play(director.begin())
     director.play_out()
-    found = sections(director.rounds)
-    assert found["winners"] > 0
-    assert found["losers"] > 0
-    assert {name.partition(".")[0] for name in found} > {"consolation"}
+    counts = sections(director.rounds)
+    assert counts["winners"] > 0
+    assert counts["losers"] > 0
+    assert {name.partition(".")[0] for name in counts} > {"consolation"}
     order = director.finish()
     field = set(director.rounds[5].tables[0])
     assert field <= set(order)

@@ -35,7 +35,9 @@ def test_a_night_of_changing_partners(count: int, club: Club, owner: User) -> No
     assert max(waits) - min(waits) <= 1
     order = director.finish()
     assert sorted(order) == list(range(1, count + 1))
-    won = [director.event.standings.get(entry__number=one).values["games_won"] for one in order]
+    won = [
+        director.event.standings.get(entry__number=number).values["games_won"] for number in order
+    ]
     assert won == sorted(won, reverse=True)
     assert sum(won) == 2 * sum(len(round_.tables) for round_ in director.rounds)
 
