@@ -162,6 +162,25 @@ def test_variables_of_templates_are_called_by_nouns() -> None:
     assert [f"{path.relative_to(ROOT)} {name}" for path, name in loops if name in NO_NOUNS] == []
 
 
+NAMED_BY_SCRIPT = re.compile(
+    r"\b(?:const|let|var|function)\s+([\w$]+|[{\[][^=]*?[}\]])\s*[=;(]"
+    r"|\(([^()]*)\)\s*=>|(?<![\w.$])([\w$]+)\s*=>|\bfor \((?:const|let) ([^()]*?) (?:of|in) "
+)
+
+
+def test_variables_of_scripts_are_called_by_nouns() -> None:
+    """Parameters too; a single letter is no noun."""
+    names = [
+        (path.name, name)
+        for path in tracked("static/js/*.js")
+        if path.exists()
+        for groups in NAMED_BY_SCRIPT.findall(path.read_text())
+        for name in re.findall(r"[A-Za-z$][\w$]*(?!\s*:|\w)", " ".join(groups))
+    ]
+    assert len(names) > 400
+    assert [(file, name) for file, name in names if name in NO_NOUNS or len(name) == 1] == []
+
+
 def test_lock_files_hold_hashes_and_no_addresses() -> None:
     locks = tracked("*.lock")
     assert len(locks) == 3

@@ -11,9 +11,9 @@ const narrow = matchMedia("(max-width: 48rem)");
 /* The fields that the line fills, as the form names them. */
 const fromLine = () => form()?.dataset.line.split(" ") ?? [];
 
-const isTyped = (one) => {
-  const given = [...one.querySelectorAll("input[type=hidden], [name=dealer]")].map((input) => input.name);
-  return [...new FormData(one)].some(([name, value]) => !given.includes(name) && value !== "");
+const isTyped = (entry) => {
+  const given = [...entry.querySelectorAll("input[type=hidden], [name=dealer]")].map((input) => input.name);
+  return [...new FormData(entry)].some(([name, value]) => !given.includes(name) && value !== "");
 };
 
 /* The line has the focus, so that keys always write there. Where keys are drawn on the screen they
@@ -44,10 +44,10 @@ document.addEventListener("entry:understood", (event) => {
 });
 
 const press = (said) => {
-  const one = form();
+  const entry = form();
   for (const name of fromLine()) {
     const value = said[name] ?? "";
-    const control = one.elements[name];
+    const control = entry.elements[name];
     if (control instanceof RadioNodeList) for (const chip of control) chip.checked = [value].flat().includes(chip.value);
     else if (control?.type === "radio") control.checked = control.value === value;
     else if (control) control.value = value;
@@ -74,9 +74,9 @@ const showNext = () => {
 document.addEventListener("change", (event) => {
   const here = event.target.closest?.("[data-entry] .chips");
   if (!here) return;
-  const asked = [...form().querySelectorAll(".chips")].filter((chips) => chips.checkVisibility());
-  const place = asked.indexOf(here) + 1;
-  next = asked.slice(place, place + 2).reverse();
+  const questions = [...form().querySelectorAll(".chips")].filter((chips) => chips.checkVisibility());
+  const place = questions.indexOf(here) + 1;
+  next = questions.slice(place, place + 2).reverse();
   showNext();
 });
 
@@ -98,8 +98,8 @@ const show = () => {
     wrong.closest(".field, fieldset, .error-summary, #conflict-title")?.scrollIntoView({ block: "nearest" });
     if (command()?.value) toLine();
     else if (!wrong.contains(document.activeElement)) (wrong.querySelector("input:not([disabled])") ?? wrong).focus();
-    const told = [...panel().querySelectorAll(".errorlist, #conflict-title")].map((one) => one.textContent.trim());
-    document.getElementById("match-status").textContent = told.join(" ");
+    const errors = [...panel().querySelectorAll(".errorlist, #conflict-title")].map((error) => error.textContent.trim());
+    document.getElementById("match-status").textContent = errors.join(" ");
     return;
   }
   if (!form()) (panel()?.querySelector("[data-next]") ?? document.getElementById("entry-title"))?.focus();
@@ -132,9 +132,9 @@ document.addEventListener(
 /* Somebody else has recorded: an untouched form follows, a typed one says so. */
 const follow = () => {
   const next = document.getElementById("match-poll")?.dataset.next;
-  const one = form();
+  const entry = form();
   if (!next || !panel()?.dataset.number || panel().dataset.number === next) return;
-  if (one && isTyped(one)) {
+  if (entry && isTyped(entry)) {
     panel().querySelector("[data-overtaken]").hidden = false;
     return;
   }
@@ -150,21 +150,21 @@ const slot = drafted && `allmark-draft ${location.pathname} ${drafted.dataset.dr
 
 const draft = () => {
   try {
-    const kept = JSON.parse(localStorage.getItem(slot));
-    return kept && Date.now() - kept.at < KEPT_FOR ? kept : null;
+    const saved = JSON.parse(localStorage.getItem(slot));
+    return saved && Date.now() - saved.at < KEPT_FOR ? saved : null;
   } catch {
     return null;
   }
 };
 
 const draftSave = () => {
-  const one = document.querySelector("[data-draft]");
-  if (!slot || !one) return;
+  const entry = document.querySelector("[data-draft]");
+  if (!slot || !entry) return;
   try {
-    if (!isTyped(one)) localStorage.removeItem(slot);
+    if (!isTyped(entry)) localStorage.removeItem(slot);
     else {
-      const own = new Set([...one.querySelectorAll("input[type=hidden]")].map((input) => input.name));
-      const typed = [...new FormData(one)].filter(([name]) => !own.has(name));
+      const hidden = new Set([...entry.querySelectorAll("input[type=hidden]")].map((input) => input.name));
+      const typed = [...new FormData(entry)].filter(([name]) => !hidden.has(name));
       localStorage.setItem(slot, JSON.stringify({ at: Date.now(), number: panel().dataset.number, typed }));
     }
   } catch {
@@ -182,25 +182,25 @@ const draftDrop = () => {
 
 /* Typed for a hand that somebody has recorded since, it says so. */
 const draftShow = () => {
-  const kept = slot && draft();
-  const one = form();
-  if (!kept || !one || isTyped(one) || panel().querySelector("#conflict-title")) return;
-  for (const [name, value] of kept.typed) {
-    const control = one.elements[name];
+  const saved = slot && draft();
+  const entry = form();
+  if (!saved || !entry || isTyped(entry) || panel().querySelector("#conflict-title")) return;
+  for (const [name, value] of saved.typed) {
+    const control = entry.elements[name];
     const choices = control instanceof RadioNodeList ? [...control] : control ? [control] : [];
     for (const choice of choices) {
       if (choice.type === "radio" || choice.type === "checkbox") choice.checked ||= choice.value === value;
       else choice.value = value;
     }
   }
-  if (!isTyped(one)) return;
+  if (!isTyped(entry)) return;
   const note = panel().querySelector("[data-draft-note]");
-  const isLate = Number(kept.number) < Number(panel().dataset.number);
+  const isLate = Number(saved.number) < Number(panel().dataset.number);
   note.querySelector("[data-draft-same]").hidden = isLate;
   note.querySelector("[data-draft-late]").hidden = !isLate;
-  note.querySelector("[data-draft-number]").textContent = kept.number;
+  note.querySelector("[data-draft-number]").textContent = saved.number;
   note.hidden = false;
-  one.dispatchEvent(new Event("change", { bubbles: true }));
+  entry.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
 for (const change of ["input", "change"]) {
@@ -244,8 +244,8 @@ const deal = () => {
     if (gone) box.disabled = true;
   }
   for (const count of document.querySelectorAll("[data-dealt]")) {
-    const own = count.closest("details").querySelectorAll("input:checked").length;
-    count.textContent = `${own}/${count.closest("[data-deal]").dataset.deal}`;
+    const held = count.closest("details").querySelectorAll("input:checked").length;
+    count.textContent = `${held}/${count.closest("[data-deal]").dataset.deal}`;
   }
 };
 
@@ -271,11 +271,11 @@ document.addEventListener("click", (event) => {
   const undo = event.target.closest?.("[data-unplay]");
   if (!tapped && !undo) return;
   const row = tapped
-    ? rows().find((one) => pieces(one.value).length < perTrick())
-    : rows().findLast((one) => one.value.trim());
+    ? rows().find((line) => pieces(line.value).length < perTrick())
+    : rows().findLast((line) => line.value.trim());
   if (!row) return;
-  const own = pieces(row.value);
-  row.value = (tapped ? [...own, tapped.dataset.play] : own.slice(0, -1)).join(" ");
+  const laid = pieces(row.value);
+  row.value = (tapped ? [...laid, tapped.dataset.play] : laid.slice(0, -1)).join(" ");
   row.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
@@ -292,7 +292,7 @@ document.addEventListener("change", (event) => {
   for (const box of form()?.querySelectorAll("[data-in-turn]") ?? []) {
     const rows = [...box.children];
     const turn = (row) => (Number(row.dataset.seat) + 2 * rows.length - 1 - Number(event.target.value)) % rows.length;
-    box.append(...rows.sort((one, other) => turn(one) - turn(other)));
+    box.append(...rows.sort((row, other) => turn(row) - turn(other)));
   }
 });
 

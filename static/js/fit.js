@@ -26,13 +26,13 @@ function lower(row, places) {
 function fit(element) {
   const places = [...element.querySelectorAll(element.dataset.fit)];
   for (const row of new Set(places.map((place) => place.closest("li, tr")))) {
-    const own = places.filter((place) => row.contains(place));
-    for (const place of own) {
+    const names = places.filter((place) => row.contains(place));
+    for (const place of names) {
       place.style.fontSize = "";
       place.classList.remove("fit--lines");
       narrow(place);
     }
-    lower(row, own);
+    lower(row, names);
   }
 }
 

@@ -73,18 +73,18 @@ const row = (hand, state) => {
 };
 
 const show = () => {
-  const own = mine();
+  const hands = mine();
   const others = theirs();
-  box.hidden = own.length + others.length === 0;
-  box.querySelector("[data-count]").textContent = own.length + others.length;
-  box.querySelector("[data-which]").textContent = [...own, ...others].map(({ number }) => number).join(", ");
-  const toSee = others.length + own.filter(({ key }) => ["refused", "gone"].includes(states.get(key))).length;
+  box.hidden = hands.length + others.length === 0;
+  box.querySelector("[data-count]").textContent = hands.length + others.length;
+  box.querySelector("[data-which]").textContent = [...hands, ...others].map(({ number }) => number).join(", ");
+  const toSee = others.length + hands.filter(({ key }) => ["refused", "gone"].includes(states.get(key))).length;
   if (toSee) box.querySelector("details").open = true;
-  const rows = own.map((hand) => row(hand, states.get(hand.key) ?? (isHeld(hand) ? "agree" : "waits")));
+  const rows = hands.map((hand) => row(hand, states.get(hand.key) ?? (isHeld(hand) ? "agree" : "waits")));
   box.querySelector("ol").replaceChildren(...rows, ...others.map((hand) => row(hand, "theirs")));
-  box.querySelector("[data-unknown]").hidden = own.length === 0 || !away;
+  box.querySelector("[data-unknown]").hidden = hands.length === 0 || !away;
   box.querySelector("[data-full]").hidden = !full;
-  box.querySelector("[data-open]").hidden = own.length === 0 || Boolean(navigator.serviceWorker && stored);
+  box.querySelector("[data-open]").hidden = hands.length === 0 || Boolean(navigator.serviceWorker && stored);
 };
 
 /* The hands to come */
@@ -92,9 +92,9 @@ const show = () => {
 const ahead = new Map();
 
 const learn = (root) => {
-  const found = [...root.querySelectorAll("template[data-ahead]")];
-  if (found.length) ahead.clear();
-  for (const one of found) ahead.set(Number(one.dataset.ahead), one.content.querySelector("form"));
+  const templates = [...root.querySelectorAll("template[data-ahead]")];
+  if (templates.length) ahead.clear();
+  for (const template of templates) ahead.set(Number(template.dataset.ahead), template.content.querySelector("form"));
 };
 
 /* One after the other, or the worker could keep an older page last. */
@@ -117,7 +117,7 @@ const renew = async () => {
 };
 const renewSoon = () => setTimeout(renew, Math.random() * SPREAD);
 
-const dealerOf = (one) => Number(one.elements.dealer.value);
+const dealerOf = (form) => Number(form.elements.dealer.value);
 
 /* The table may have chosen who deals first; all later deals follow from it. */
 const dealt = (fresh, last) => {
@@ -126,7 +126,7 @@ const dealt = (fresh, last) => {
   const chosen = Number(new URLSearchParams(last.body).get("dealer"));
   if (!planned || chosen === dealerOf(planned)) return;
   const dealer = (dealerOf(fresh) + chosen - dealerOf(planned) + seats) % seats;
-  const same = [...ahead.values()].find((one) => one !== planned && dealerOf(one) === dealer);
+  const same = [...ahead.values()].find((other) => other !== planned && dealerOf(other) === dealer);
   fresh.elements.dealer.value = dealer;
   const words = same?.querySelector("[data-dealer]").cloneNode(true);
   if (words) fresh.querySelector("[data-dealer]").replaceWith(words);
@@ -158,29 +158,29 @@ const stopped = new Set(); // matches whose first hand that waits somebody has t
 let looked = null; // the refused hand that stands in the form: its key, the form, what was in it at first
 let sending = false;
 
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const wordsOf = (one) =>
-  [...one.querySelectorAll("[data-step]")]
+const wordsOf = (form) =>
+  [...form.querySelectorAll("[data-step]")]
     .map((step) => [".step__title", "[data-answer]"].map((part) => step.querySelector(part).textContent.trim()))
     .filter(([, answer]) => answer)
     .map((words) => words.join(": "))
     .join(" · ");
 
-const bodyOf = (one) => new URLSearchParams(new FormData(one)).toString();
+const bodyOf = (form) => new URLSearchParams(new FormData(form)).toString();
 
-const handOf = (one) => {
+const handOf = (form) => {
   const key = newKey(); // the page may be an old one whose key was used
-  one.elements.key.value = key;
+  form.elements.key.value = key;
   return {
     key,
     author,
     table: entry().querySelector("h1").firstChild.textContent.trim(),
-    match: one.elements.match.value,
-    number: one.elements.number.value,
-    words: wordsOf(one),
-    url: one.getAttribute("action"),
-    body: bodyOf(one),
+    match: form.elements.match.value,
+    number: form.elements.number.value,
+    words: wordsOf(form),
+    url: form.getAttribute("action"),
+    body: bodyOf(form),
   };
 };
 
@@ -294,7 +294,7 @@ const send = async (key = "") => {
   try {
     for (;;) {
       const hands = mine();
-      const isNext = (one) => (key ? one.key === key : !stopped.has(one.match) && !isHeld(one));
+      const isNext = (hand) => (key ? hand.key === key : !stopped.has(hand.match) && !isHeld(hand));
       const hand = hands.find(isNext);
       if (!hand || !answered(hand, await ask(hand), Boolean(key)) || key) break;
     }
@@ -310,27 +310,27 @@ const send = async (key = "") => {
 };
 
 document.addEventListener("submit", (event) => {
-  const one = event.target;
-  if (!one.matches("[data-entry]")) return;
+  const sent = event.target;
+  if (!sent.matches("[data-entry]")) return;
   event.preventDefault();
-  if (one.hasAttribute("data-sent")) return;
-  if (away && !one.hasAttribute("data-typed")) {
-    one.querySelector("[data-step] summary")?.focus();
+  if (sent.hasAttribute("data-sent")) return;
+  if (away && !sent.hasAttribute("data-typed")) {
+    sent.querySelector("[data-step] summary")?.focus();
     return;
   }
-  const hand = handOf(one);
+  const hand = handOf(sent);
   const hands = mine();
   const place = hands.findIndex(({ key }) => key === lookedKey());
   if (place < 0) hands.push(hand);
   else hands[place] = hand;
   looked = null;
   stopped.delete(hand.match);
-  one.setAttribute("data-sent", "");
-  one.inert = true;
+  sent.setAttribute("data-sent", "");
+  sent.inert = true;
   write(hands);
-  one.removeAttribute("data-typed");
+  sent.removeAttribute("data-typed");
   if (away) next();
-  else setTimeout(() => one.isConnected && sending && next(), GO_ON);
+  else setTimeout(() => sent.isConnected && sending && next(), GO_ON);
   show();
   send();
 });
@@ -356,11 +356,11 @@ box.addEventListener("click", (event) => {
 
 /* What another recorded is right: the own version of it is dropped, and the page shows what is now. */
 document.addEventListener("click", (event) => {
-  const own = lookedKey();
-  if (!event.target.closest?.("[data-theirs]") || !own) return;
-  const hand = mine().find(({ key }) => key === own);
-  remove(own);
-  states.delete(own);
+  const versionKey = lookedKey();
+  if (!event.target.closest?.("[data-theirs]") || !versionKey) return;
+  const hand = mine().find(({ key }) => key === versionKey);
+  remove(versionKey);
+  states.delete(versionKey);
   stopped.delete(hand?.match);
   looked = null;
 });

@@ -32,8 +32,8 @@ const nameOf = (element) => {
   const at = form && (form.id || form.getAttribute("action") || "");
   if (element.matches(FIELDS) && element.name) return [at, element.name, isChoice(element) ? element.value : ""].join(" ");
   if (element.id) return `#${element.id}`;
-  const own = element.getAttribute("href") ?? element.name ?? element.closest("[id]")?.id ?? "";
-  return [element.localName, at, own, element.value ?? ""].join(" ");
+  const subject = element.getAttribute("href") ?? element.name ?? element.closest("[id]")?.id ?? "";
+  return [element.localName, at, subject, element.value ?? ""].join(" ");
 };
 const sameAs = (name, root = document) =>
   [...root.querySelectorAll(`${FIELDS}, a, button, summary, [tabindex]`)].find((element) => nameOf(element) === name);

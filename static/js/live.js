@@ -120,5 +120,5 @@ class Live {
   }
 }
 
-const begin = () => document.querySelectorAll("[data-live]").forEach((found) => new Live(found));
+const begin = () => document.querySelectorAll("[data-live]").forEach((element) => new Live(element));
 begin();

@@ -7,7 +7,7 @@ const button = (row, move) => row.querySelector(`[data-move="${move}"]`);
 
 function chosen(list) {
   const known = rows(list).filter((row) => box(row).value.trim() !== "");
-  return known.sort((one, other) => Number(box(one).value) - Number(box(other).value));
+  return known.sort((row, other) => Number(box(row).value) - Number(box(other).value));
 }
 
 function show(list, order) {
@@ -35,7 +35,7 @@ function moved(list, row, move) {
   if (move === "in") order.push(row);
   show(list, order);
   const next = [move, "up", "down", "in"].map((name) => button(row, name));
-  next.find((found) => !found.hidden && !found.disabled)?.focus();
+  next.find((control) => !control.hidden && !control.disabled)?.focus();
 }
 
 for (const list of document.querySelectorAll("[data-order]")) {

@@ -12,7 +12,7 @@ const UNAVAILABLE = 503; // the disk is full, say: the hand waits until there is
 let timer = 0;
 let sending = false;
 
-const kept = () => {
+const waiting = () => {
   try {
     return JSON.parse(localStorage.getItem(slot()));
   } catch {
@@ -102,7 +102,7 @@ const answered = async (response, letter) => {
 };
 
 const send = async () => {
-  const letter = kept();
+  const letter = waiting();
   if (!letter) {
     wait(null);
     return;
@@ -153,9 +153,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 document.addEventListener("allmark:online", send);
-document.addEventListener("htmx:afterSettle", () => tell(kept()));
-tell(kept());
-if (kept()) {
-  wait(kept());
+document.addEventListener("htmx:afterSettle", () => tell(waiting()));
+tell(waiting());
+if (waiting()) {
+  wait(waiting());
   send();
 }

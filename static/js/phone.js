@@ -10,7 +10,7 @@ const isAnswered = (step) => touched.has(step) || Boolean(step.querySelector("in
 const isChanged = (field) => {
   if (field.type === "hidden") return false;
   if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
-  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected);
   return field.value !== field.defaultValue;
 };
 const isAnswering = () => Boolean(document.querySelector(".phone__question details[open]"));
@@ -71,9 +71,9 @@ const overtaken = () => {
   if (!elements || (elements.match.value === match && Number(elements.number.value) >= Number(next))) return;
   document.querySelector("[data-overtaken]").hidden = false;
 };
-const told = () => live.querySelector("[data-phone-tag]");
+const notice = () => live.querySelector("[data-phone-tag]");
 const shown = () => document.getElementById("entry")?.dataset.tag;
-const isNews = () => Boolean(told()) && told().dataset.phoneTag !== shown();
+const isNews = () => Boolean(notice()) && notice().dataset.phoneTag !== shown();
 const isBusy = () => leaving || Boolean(document.querySelector(".htmx-request, [data-sending], main :active"));
 
 const put = (page) => {
@@ -97,7 +97,7 @@ const follow = async () => {
     return;
   }
   if (isAnswering()) return;
-  const before = [told(), shown()];
+  const before = [notice(), shown()];
   let again = AGAIN;
   fetching = true;
   try {
@@ -110,10 +110,10 @@ const follow = async () => {
     } else if (!isBusy() && !isAnswering() && before[1] === shown()) {
       if (isTyped()) putAround(page);
       else put(page);
-      const { live: asked, news } = page.querySelector("[data-phone-shows]").dataset;
-      Object.assign(live.dataset, { live: asked, news });
+      const { live: shows, news } = page.querySelector("[data-phone-shows]").dataset;
+      Object.assign(live.dataset, { live: shows, news });
       document.dispatchEvent(new Event("allmark:followed"));
-      if (before[0] === told()) told().dataset.phoneTag = shown();
+      if (before[0] === notice()) notice().dataset.phoneTag = shown();
     }
   } catch {
     again = LATER;

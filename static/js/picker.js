@@ -20,13 +20,13 @@ const latin = ({ key, code }) => (key <= "~" ? key : /^(?:Key|Digit|Numpad)([A-Z
 const step = (picker, box, key) => {
   const rows = [...picker.querySelectorAll(".picker__row")].map((row) => [...row.querySelectorAll("input")]);
   const rtl = getComputedStyle(box.closest(".picker__row")).direction === "rtl" ? -1 : 1;
-  let y = rows.findIndex((row) => row.includes(box));
-  let x = rows[y].indexOf(box);
-  const [dx, dy] = { ArrowRight: [rtl, 0], ArrowLeft: [-rtl, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  let line = rows.findIndex((row) => row.includes(box));
+  let place = rows[line].indexOf(box);
+  const [across, down] = { ArrowRight: [rtl, 0], ArrowLeft: [-rtl, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
   for (;;) {
-    x += dx;
-    y += dy;
-    const next = rows[y]?.[dy ? Math.min(x, rows[y].length - 1) : x];
+    place += across;
+    line += down;
+    const next = rows[line]?.[down ? Math.min(place, rows[line].length - 1) : place];
     if (!next) return;
     if (!next.disabled) {
       next.focus();
@@ -51,10 +51,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key.length > 1) return;
   const key = latin(event).toLowerCase();
   /* What leads nowhere together with the keys before may begin a piece of its own. */
-  typed = [typed + key, key].find((keys) => spelled(picker, (one) => one.startsWith(keys))) ?? "";
+  typed = [typed + key, key].find((keys) => spelled(picker, (word) => word.startsWith(keys))) ?? "";
   if (!typed) return;
   event.preventDefault();
-  const wanted = spelled(picker, (one) => one === typed);
+  const wanted = spelled(picker, (word) => word === typed);
   if (!wanted) return;
   typed = "";
   if (!wanted.disabled) {

@@ -10,8 +10,8 @@ const row = form.querySelector("template").content;
 
 let files = [];
 
-const isSame = (one) => (other) =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+const isSame = (file) => (other) =>
+  file.name === other.name && file.size === other.size && file.lastModified === other.lastModified;
 
 const size = (bytes) =>
   new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1, style: "unit", unit: "megabyte" })

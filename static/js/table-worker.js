@@ -2,7 +2,7 @@
    What it serves and which version that is stands in self.shell, which the server writes. Pages come
    from the laptop as long as it answers in time; files have their version in their names. */
 
-const { version, files, folder, page, kept, leave } = self.shell;
+const { version, files, folder, page, offlinePage, leave } = self.shell;
 const PREFIX = "allmark-table-";
 const NAME = PREFIX + version;
 const PATIENCE = 4_000;
@@ -11,16 +11,16 @@ const JOIN = /^\/t\/\d+\/\d+\/[a-z2-7]+$/i;
 
 /* What holds the player's own cards is sent as no-store and never kept; nor is another's page. */
 const keep = async (cache, answer) => {
-  if (answer.status === NOT_LET_IN) await cache.delete(kept);
+  if (answer.status === NOT_LET_IN) await cache.delete(offlinePage);
   const isPrivate = (answer.headers.get("Cache-Control") ?? "").includes("no-store");
-  if (answer.ok && !answer.redirected && !isPrivate) await cache.put(kept, answer);
+  if (answer.ok && !answer.redirected && !isPrivate) await cache.put(offlinePage, answer);
 };
 
 self.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(NAME);
     await cache.addAll(files);
-    await keep(cache, await fetch(kept, { cache: "no-store" }));
+    await keep(cache, await fetch(offlinePage, { cache: "no-store" }));
     await self.skipWaiting();
   };
   event.waitUntil(fill());
@@ -50,10 +50,10 @@ const keptPage = async (request) => {
   const cache = await caches.open(NAME);
   try {
     const answer = await inTime(request);
-    if (answer.status === NOT_LET_IN) await cache.delete(kept);
+    if (answer.status === NOT_LET_IN) await cache.delete(offlinePage);
     return answer;
   } catch {
-    return (await cache.match(kept, { ignoreVary: true })) ?? Response.error();
+    return (await cache.match(offlinePage, { ignoreVary: true })) ?? Response.error();
   }
 };
 
@@ -67,8 +67,8 @@ const renewed = async (request) => {
 
 const keptFile = async (request) => {
   const cache = await caches.open(NAME);
-  const found = await cache.match(request, { ignoreVary: true });
-  if (found) return found;
+  const stored = await cache.match(request, { ignoreVary: true });
+  if (stored) return stored;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
@@ -79,7 +79,7 @@ const keptFile = async (request) => {
 const sent = async (request, isLeft) => {
   try {
     const answer = await fetch(request);
-    if (isLeft) await (await caches.open(NAME)).delete(kept);
+    if (isLeft) await (await caches.open(NAME)).delete(offlinePage);
     return answer;
   } catch {
     return Response.redirect(page, 303);
@@ -94,7 +94,7 @@ self.addEventListener("fetch", (event) => {
   if (isForm && pathname.startsWith(page)) event.respondWith(sent(request, pathname === leave));
   if (request.method !== "GET") return;
   const isOpened = request.mode === "navigate" && (pathname === page || JOIN.test(pathname));
-  if (pathname === kept) event.respondWith(renewed(request));
+  if (pathname === offlinePage) event.respondWith(renewed(request));
   else if (isOpened) event.respondWith(keptPage(request));
   else if (pathname.startsWith(folder)) event.respondWith(keptFile(request));
 });
