@@ -35,10 +35,10 @@ KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [
 
 def columns_of(part: DrawnPart) -> dict[int, list[float]]:
     """The rows of the boxes of each column, from the top."""
-    rows: dict[int, list[float]] = defaultdict(list)
+    by_column: dict[int, list[float]] = defaultdict(list)
     for box in part.boxes:
-        rows[box.column].append(box.row)
-    return {column: sorted(rows) for column, rows in rows.items()}
+        by_column[box.column].append(box.row)
+    return {column: sorted(rows) for column, rows in by_column.items()}
 
 
 @pytest.mark.parametrize(("plan", "draw"), KINDS)
