@@ -160,7 +160,7 @@ def guides(
 
 def entrant(number: int, *names: str) -> Entrant:
     """An entry of these players, by its number from 0."""
-    players = tuple(Player(pk=100 * number + place, name=own) for place, own in enumerate(names))
+    players = tuple(Player(pk=100 * number + place, name=name) for place, name in enumerate(names))
     return Entrant(Entry(pk=number, number=number + 1), players)
 
 
@@ -169,14 +169,14 @@ def guide_round(
 ) -> SeatedRound:
     """A round in which each entry is at a table; in the third the second sits out."""
     tables = []
-    for card, own in enumerate(entrants):
+    for card, home in enumerate(entrants):
         if number == 3 and card == 1:
             continue
         others = LONG_NAMES[1:3] if long else (name(card + number + 4), name(card + number + 5))
         partners = (entrant(5000 + card, name(card + number)),) if partner else ()
         against = tuple(entrant(6000 + 10 * card + place, met) for place, met in enumerate(others))
-        seats = tuple((key, own.players[0]) for key in ("1", "3"))
-        sides = SeatedSide((own, *partners), seats), SeatedSide(against, ())
+        seats = tuple((key, home.players[0]) for key in ("1", "3"))
+        sides = SeatedSide((home, *partners), seats), SeatedSide(against, ())
         tables.append(SeatedTable((card + number) % 4 + 1, sides, games=1, best_of=1))
     return SeatedRound(number, tuple(tables), ())
 
@@ -344,8 +344,8 @@ def meetings(number: int, count: int) -> SeatedRound:
     """A round of pairs."""
     sides = (
         tuple(
-            SeatedSide((entrant(own, name(2 * own), name(2 * own + 1)),), ())
-            for own in (number + line, number + line + 5)
+            SeatedSide((entrant(pair, name(2 * pair), name(2 * pair + 1)),), ())
+            for pair in (number + line, number + line + 5)
         )
         for line in range(count)
     )
