@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from archive.kinds import FORMAT, PEOPLE, kinds
 from archive.writing import MANIFEST, file_of
+from core.figures import finite
 from core.text import comma_list
 from jobs.kinds import JobRefused
 
@@ -193,7 +194,7 @@ def _row(line: bytes, name: str, number: int) -> dict[str, Any]:
     """Return the object of a line. Raises ``ArchiveRefused`` if it is none, or nested too deep."""
     try:
         text = line.decode()
-        row = json.loads(text, parse_constant=_no_number)
+        row = json.loads(text, parse_constant=_no_number, parse_float=finite)
     except (ValueError, RecursionError) as error:
         raise ArchiveRefused(_unreadable(name, number)) from error
     if text.count("[") + text.count("{") > MAX_DEPTH or "\\u" in text:

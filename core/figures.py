@@ -4,6 +4,7 @@ Marks between decimals and thousands are those of the reader's language, by ICU;
 Latin, and shown in those of the language by the page's font and by the press.
 """
 
+import math
 import threading
 from collections.abc import Mapping
 from functools import lru_cache
@@ -37,6 +38,14 @@ def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
         return None
     number = sign * int(digits)
     return number if least <= number <= most else None
+
+
+def finite(text: str) -> float:
+    """Return the decimal number of a JSON text. Raises ``ValueError`` beyond what a float holds."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("out of reach")
+    return number
 
 
 _writing = threading.Lock()

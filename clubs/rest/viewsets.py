@@ -13,7 +13,7 @@ from clubs.models import Club, Membership, User
 from clubs.rest.idempotent import once
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from core.rest.incoming import nothing_sent
+from core.rest.incoming import nothing_sent, parameters_check
 from core.rest.viewsets import ApiViewSet
 
 Handler = Callable[..., Response]
@@ -36,6 +36,7 @@ class PrivateViewSet(ApiViewSet):
             setattr(self, name, partial(self._change, handler))
 
     def _change(self, handler: Handler, request: Request, **address: Any) -> Response:
+        parameters_check(request, self.parameters)
         if self.action not in self.bodies and self.action not in self.unshaped:
             nothing_sent(request)
         return self.carry_out(handler, request, **address)

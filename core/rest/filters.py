@@ -4,8 +4,7 @@ A parameter that a list does not have is refused: a filter with a slip of the pe
 would otherwise answer with every row.
 """
 
-from collections.abc import Collection
-from typing import Any, Final
+from typing import Any
 
 import django_filters
 from django import forms
@@ -13,15 +12,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.plumbing import build_parameter_type
-from rest_framework import exceptions
 from rest_framework.filters import BaseFilterBackend
 from rest_framework.request import Request
 from rest_framework.serializers import BooleanField
 
 from core.names import DAY_CHECKS
-from core.rest.incoming import MAX_KEY
-
-PAGING: Final = ("page", "page_size")
+from core.rest.incoming import MAX_KEY, parameters_check
 
 
 class _YesNoField(forms.CharField):
@@ -88,11 +84,8 @@ class StrictFilterBackend(BaseFilterBackend):
 
     def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
         """Return the rows that the query asks for."""
-        filters, shape = filters_of(view), view.query_serializer
-        names = {*PAGING, *(filters.base_filters if filters else ()), *_fields(shape)}
-        unknown = exceptions.ErrorDetail(_("This list has no such parameter."), "unknown_parameter")
-        if strange := {name: [unknown] for name in request.query_params if name not in names}:
-            raise exceptions.ValidationError(strange)
+        parameters_check(request, view.parameters)
+        filters = filters_of(view)
         if filters is None:
             return queryset
         filterset = filters(request.query_params, queryset, view=view)
@@ -111,10 +104,6 @@ class StrictFilterBackend(BaseFilterBackend):
 def filters_of(view: Any) -> type[Filters] | None:
     """Return the filters of the view's action; None for all but a list."""
     return view.filterset_class if view.action == "list" else None
-
-
-def _fields(shape: Any) -> Collection[str]:
-    return shape().fields if shape else ()
 
 
 def _described(name: str, filtering: Any) -> dict[str, Any]:

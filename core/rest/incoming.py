@@ -14,6 +14,7 @@ from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
+from core.figures import finite
 from core.names import DAY_CHECKS, line_check, name_check
 from core.text import comma_list, isolated
 
@@ -50,7 +51,10 @@ class BodyTooLarge(exceptions.APIException):
 
 
 class StrictJSONParser(parsers.BaseParser):
-    """JSON as RFC 8259 has it: UTF-8, no NaN, no half characters, no key twice; else a 400."""
+    """JSON as RFC 8259 has it, else a 400: UTF-8, no NaN, no half characters, no key twice.
+
+    Nor is there a number out of every computer's reach.
+    """
 
     media_type = "application/json"
 
@@ -87,7 +91,9 @@ def json_value(body: bytes) -> Any:
     """Return the value of a JSON text. Raises ``ValueError``, of it ``KeyTwice``; or for too deep
     a nesting ``RecursionError``."""
     text = body.decode()
-    value = json.loads(text, parse_constant=_refused, object_pairs_hook=_once_each)
+    value = json.loads(
+        text, parse_constant=_refused, parse_float=finite, object_pairs_hook=_once_each
+    )
     # Only an escape can contain what UTF-8 itself forbids; few brackets cannot nest deeply.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _examine(value, MAX_DEPTH)
@@ -274,6 +280,22 @@ def nothing_sent(request: Request) -> None:
         raise exceptions.ValidationError(gettext("No field is read here.")) from None
     if body:
         sent(request, NoFields)
+
+
+ANYWHERE: Final = ("language",)
+"""Parameters of every address."""
+
+
+def parameters_check(request: Request, known: Iterable[str]) -> None:
+    """Refuse with 400 each parameter of the address that is not read.
+
+    A slip of the pen in `dry_run` would otherwise make the change.
+    """
+    names = {*ANYWHERE, *known}
+    words = gettext("There is no such parameter here.")
+    unknown = exceptions.ErrorDetail(words, "unknown_parameter")
+    if strange := {name: [unknown] for name in request.query_params if name not in names}:
+        raise exceptions.ValidationError(strange)
 
 
 def queried(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Pages of a list."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, pagination
@@ -8,11 +8,14 @@ from rest_framework.request import Request
 
 from core.figures import read_whole
 
+PAGING: Final = ("page", "page_size")
+"""The parameters of a list in pages."""
+
 
 class Pages(pagination.PageNumberPagination):
     """Fifty a page, up to two hundred on request; ``count`` is the number on all pages."""
 
-    page_size_query_param = "page_size"
+    page_query_param, page_size_query_param = PAGING
     max_page_size = 200
 
     def get_page_size(self, request: Request) -> int | None:

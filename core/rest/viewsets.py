@@ -18,8 +18,9 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
-from core.rest.filters import StrictFilterBackend
-from core.rest.incoming import queried, sent
+from core.rest.filters import StrictFilterBackend, filters_of
+from core.rest.incoming import parameters_check, queried, sent
+from core.rest.pages import PAGING
 
 Serializer = type[BaseSerializer[Any]]
 Serializers = Mapping[str, Serializer]
@@ -101,6 +102,7 @@ class ApiViewSet(GenericViewSet[Any]):
         """Return the validated query of the address; 400 where it is not in shape."""
         query = self.query_serializer
         assert query is not None, self.action
+        parameters_check(self.request, self.parameters)
         return queried(self.request, query)
 
     @property
@@ -108,6 +110,17 @@ class ApiViewSet(GenericViewSet[Any]):
         """Return the shape of the query of the address; None where nothing is read of it."""
         of_all = DryRunQuery if self.action in self.trials else None
         return self.queries.get(self.action, of_all)
+
+    @property
+    def parameters(self) -> set[str]:
+        """The parameters of the address that the action reads."""
+        query: Any = self.query_serializer
+        filters = filters_of(self)
+        return {
+            *(PAGING if self.is_many else ()),
+            *(query().fields if query else ()),
+            *(filters.base_filters if filters else ()),
+        }
 
     @property
     def is_many(self) -> bool:

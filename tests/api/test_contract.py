@@ -254,6 +254,25 @@ def test_every_operation_without_a_body_refuses_one(
     assert ignored == []
 
 
+def test_every_change_refuses_a_parameter_that_it_does_not_read(
+    evening: Evening, book: Book, token: str, unlimited: None
+) -> None:
+    client, there = APIClient(), what_is_there(evening, book)
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    ignored, tried = [], 0
+    for path, methods in described()["paths"].items():
+        for method in {*methods} - {"get", "parameters"}:
+            if methods[method]["operationId"] == "verdict":
+                continue  # changes nothing
+            tried += 1
+            answer = getattr(client, method)(f"{path.format(**there)}?dry_runn=true")
+            codes = answer.json().get("codes") if answer.status_code == 400 else None
+            if codes != {"dry_runn": ["unknown_parameter"]}:
+                ignored.append((methods[method]["operationId"], answer.status_code))
+    assert tried > 100
+    assert ignored == []
+
+
 def test_a_body_that_says_nothing_is_none(evening: Evening, token: str) -> None:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")

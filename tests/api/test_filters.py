@@ -39,6 +39,7 @@ def test_each_list_is_filtered(api: APIClient, evening: Evening) -> None:
         ("matches/?game=pandoeren", 0),
         ("seasons/?is_finished=true", 0),
         ("seasons/?is_finished=false&page=1&page_size=5", 1),
+        ("seasons/?language=nl", 1),
         ("books/?until=2026-11-19", 0),
         ("/api/v1/jobs/?state=waiting", 1),
         ("/api/v1/jobs/?state=done", 0),
@@ -57,6 +58,7 @@ def test_each_list_is_filtered(api: APIClient, evening: Evening) -> None:
         ("matches/?player=0", "player", "min_value"),
         ("matches/?player=99999999999999999999", "player", "max_value"),
         ("seasons/?q=autumn", "q", "unknown_parameter"),
+        ("changes/?sinse=now", "sinse", "unknown_parameter"),
     ],
 )
 def test_what_cannot_be_understood_is_named(

@@ -22,6 +22,7 @@ PROBLEM = "application/problem+json"
 BODIES = [
     ("no JSON", b"{", 400),
     ("not a number", b'{"a": NaN}', 400),
+    ("a number out of reach", b'{"a": -1e999}', 400),
     ("not UTF-8", b'{"a": "\xff"}', 400),
     ("a NUL", b'{"a": "\\u0000"}', 400),
     ("half a pair", b'{"a": "\\ud800"}', 400),

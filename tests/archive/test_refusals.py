@@ -113,6 +113,7 @@ REFUSED: dict[str, tuple[Change, str]] = {
         "line 1",
     ),
     "not a number": (_line(b'{"name": NaN}'), "line 1"),
+    "a number out of reach": (_line(b'{"name": 1e999}'), "line 1"),
     "an unknown column": (_player(is_admin=True), "is_admin"),
     "a value of another type": (_player(active="yes"), "active"),
     "a name too long": (_player(name="A" * 81), "name"),
