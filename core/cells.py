@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 CellValue = str | int | datetime.date
+"""A moment is one of the site's clock, without its zone."""
 Rows = Iterable[Sequence[CellValue]]
 
 LARGEST: Final = 2 * 1024 * 1024
@@ -35,6 +36,11 @@ class Amount(Number):
         made = super().__new__(cls, text)
         made.currency = currency
         return made
+
+
+def number_if_one(text: str) -> CellValue:
+    """Return a text of digits alone as its number, by which a spreadsheet can sort."""
+    return int(text) if text.isascii() and text.isdecimal() else text
 
 
 class UnreadableTableError(Exception):

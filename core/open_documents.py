@@ -3,19 +3,39 @@
 import datetime
 import io
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 from zipfile import ZipFile
 
-from odf.number import CurrencyStyle, CurrencySymbol, DateStyle, Day, Month, Number, Text, Year
+from odf.config import (
+    ConfigItem,
+    ConfigItemMapEntry,
+    ConfigItemMapIndexed,
+    ConfigItemMapNamed,
+    ConfigItemSet,
+)
+from odf.number import (
+    CurrencyStyle,
+    CurrencySymbol,
+    DateStyle,
+    Day,
+    Hours,
+    Minutes,
+    Month,
+    Number,
+    Seconds,
+    Text,
+    Year,
+)
 from odf.opendocument import OpenDocumentSpreadsheet
-from odf.style import Style, TextProperties
-from odf.table import Table, TableCell, TableRow
+from odf.style import Style, TableColumnProperties, TextProperties
+from odf.table import DatabaseRange, DatabaseRanges, Table, TableCell, TableColumn, TableRow
 from odf.text import P
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.utils import get_column_letter
 
 from core.cells import MOST_COLUMNS, MOST_LINES, MOST_TEXT, Amount, CellValue, Rows
 from core.cells import Number as DecimalNumber
-from core.workbooks import local_name, part_parsed, sheet_name, too_large
+from core.workbooks import local_name, part_parsed, sheet_name, too_large, widths
 
 CONTENT: Final = "content.xml"
 """The part of a file with its tables."""
@@ -31,6 +51,20 @@ VALUES: Final = {
     "boolean": "boolean-value",
 }
 """The attribute with the value of a cell, by its type; a text is what the cell contains."""
+
+
+DAY: Final = (Year, "-", Month, "-", Day)
+MM_A_CHARACTER: Final = 2
+FROZEN: Final = (
+    ("HorizontalSplitMode", "short", "0"),
+    ("VerticalSplitMode", "short", "2"),
+    ("HorizontalSplitPosition", "int", "0"),
+    ("VerticalSplitPosition", "int", "1"),
+    ("ActiveSplitRange", "short", "2"),
+    ("PositionTop", "int", "0"),
+    ("PositionBottom", "int", "1"),
+)
+"""How LibreOffice keeps the first row of a sheet in sight."""
 
 
 class _Document:
@@ -50,16 +84,31 @@ class _Document:
 
     def day(self) -> Style:
         """A date as ISO 8601 writes it."""
-        if "day" not in self._styles:
-            shown = DateStyle(name="iso")
-            parts = (Year(style="long"), Month(style="long"), Day(style="long"))
-            for number, part in enumerate(parts):
-                if number:
-                    shown.addElement(Text(text="-"))
-                shown.addElement(part)
+        return self._date("day", DAY)
+
+    def moment(self) -> Style:
+        """A date and its time."""
+        return self._date("moment", (*DAY, " ", Hours, ":", Minutes, ":", Seconds))
+
+    def _date(self, name: str, parts: Sequence[Any]) -> Style:
+        if name not in self._styles:
+            shown = DateStyle(name=f"shown-{name}")
+            for part in parts:
+                is_text = isinstance(part, str)
+                shown.addElement(Text(text=part) if is_text else part(style="long"))
             self.file.automaticstyles.addElement(shown)
-            self._add("day", Style(name="day", family="table-cell", datastylename="iso"))
-        return self._styles["day"]
+            style = Style(name=name, family="table-cell", datastylename=f"shown-{name}")
+            self._add(name, style)
+        return self._styles[name]
+
+    def column(self, width: int) -> Style:
+        """A column of a width in characters."""
+        name = f"width-{width}"
+        if name not in self._styles:
+            style = Style(name=name, family="table-column")
+            style.addElement(TableColumnProperties(columnwidth=f"{width * MM_A_CHARACTER}mm"))
+            self._add(name, style)
+        return self._styles[name]
 
     def amount(self, currency: str, decimals: int) -> Style:
         """Money with the code of its currency behind it."""
@@ -80,6 +129,10 @@ class _Document:
 
     def cell(self, value: CellValue) -> TableCell:
         """Return a cell of the type of its value; none is a formula."""
+        if isinstance(value, datetime.datetime):
+            moment = value.isoformat(timespec="seconds")
+            shown = moment.replace("T", " ")
+            return _cell(shown, valuetype="date", datevalue=moment, stylename=self.moment())
         if isinstance(value, datetime.date):
             day = value.isoformat()
             return _cell(day, valuetype="date", datevalue=day, stylename=self.day())
@@ -93,22 +146,62 @@ class _Document:
 
 
 def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
-    """Return a file with one sheet of this name: texts, numbers, days and money as such."""
-    document = _Document()
-    table = Table(name=sheet_name(name))
+    """Return a file with one sheet of this name, its heads frozen and filtered.
+
+    Texts, numbers, days and money are such.
+    """
+    document, title, lines = _Document(), sheet_name(name), list(rows)
+    table = Table(name=title)
+    for width in widths(head, lines):
+        table.addElement(TableColumn(stylename=document.column(width)))
     top = TableRow()
     for word in head:
         top.addElement(_cell(word, valuetype="string", stylename=document.head()))
     table.addElement(top)
-    for line in rows:
+    for line in lines:
         row = TableRow()
         for value in line:
             row.addElement(document.cell(value))
         table.addElement(row)
     document.file.spreadsheet.addElement(table)
+    document.file.spreadsheet.addElement(_filters(title, len(head), len(lines)))
+    document.file.settings.addElement(_view(title))
     buffer = io.BytesIO()
     document.file.write(buffer)
     return buffer.getvalue()
+
+
+def _filters(title: str, columns: int, lines: int) -> DatabaseRanges:
+    """Return buttons on the heads that filter the lines."""
+    sheet = title.replace("'", "''")
+    last = f"{get_column_letter(max(columns, 1))}{lines + 1}"
+    ranges = DatabaseRanges()
+    ranges.addElement(
+        DatabaseRange(
+            name="lines",
+            targetrangeaddress=f"'{sheet}'.A1:'{sheet}'.{last}",
+            displayfilterbuttons="true",
+        )
+    )
+    return ranges
+
+
+def _view(title: str) -> ConfigItemSet:
+    """Return the settings by which the first row of the sheet stays in sight."""
+    sheet = ConfigItemMapEntry(name=title)
+    for name, kind, value in FROZEN:
+        sheet.addElement(ConfigItem(name=name, type=kind, text=value))
+    sheets = ConfigItemMapNamed(name="Tables")
+    sheets.addElement(sheet)
+    view = ConfigItemMapEntry()
+    view.addElement(ConfigItem(name="ViewId", type="string", text="view1"))
+    view.addElement(sheets)
+    view.addElement(ConfigItem(name="ActiveTable", type="string", text=title))
+    views = ConfigItemMapIndexed(name="Views")
+    views.addElement(view)
+    settings = ConfigItemSet(name="ooo:view-settings")
+    settings.addElement(views)
+    return settings
 
 
 def _cell(text: str, **attributes: object) -> TableCell:

@@ -115,6 +115,8 @@ def _as_read(cell: CellValue, *, has_comma: bool) -> CellValue:
 
 def safe(cell: CellValue) -> str:
     """Return a cell as written; text that a spreadsheet would run gets an apostrophe."""
+    if isinstance(cell, datetime.datetime):
+        return cell.isoformat(" ", timespec="seconds")
     if isinstance(cell, datetime.date):
         return cell.isoformat()
     if isinstance(cell, Number | int):

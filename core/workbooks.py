@@ -3,7 +3,7 @@
 import datetime
 import io
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, TypeVar
 from xml.etree.ElementTree import XMLParser
@@ -51,10 +51,8 @@ def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
     lines = list(rows)
     sheet = book.create_sheet(sheet_name(name))
     sheet.auto_filter.ref = f"A1:{get_column_letter(max(len(head), 1))}{len(lines) + 1}"
-    for number, word in enumerate(head):
-        longest = max((len(str(line[number])) for line in lines), default=0)
-        width = min(max(len(word), longest) + 2, WIDEST)
-        sheet.column_dimensions[get_column_letter(number + 1)].width = width
+    for number, width in enumerate(widths(head, lines), start=1):
+        sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.freeze_panes = "A2"
     sheet.sheet_view.rightToLeft = get_language_bidi()
 
@@ -66,16 +64,25 @@ def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
     return buffer.getvalue()
 
 
+def widths(head: Sequence[str], lines: Sequence[Sequence[CellValue]]) -> Iterator[int]:
+    """Yield the width of each column, in characters."""
+    for number, word in enumerate(head):
+        longest = max((len(str(line[number])) for line in lines), default=0)
+        yield min(max(len(word), longest) + 2, WIDEST)
+
+
 def sheet_name(name: str) -> str:
     """Return a name as that of a sheet, which has 31 characters and none of some signs."""
-    return " ".join(INVALID_TITLE_REGEX.sub(" ", name).split()).strip("'")[:MOST_NAME] or "Allmark"
+    plain = " ".join(INVALID_TITLE_REGEX.sub(" ", name).split()).strip("'")
+    return plain[:MOST_NAME].rstrip(" ,'") or "Allmark"
 
 
 def _value(sheet: Any, value: CellValue) -> Any:
     if isinstance(value, int):
         return value
     if isinstance(value, datetime.date):
-        return _formatted(sheet, value, "yyyy-mm-dd")
+        clock = " hh:mm:ss" if isinstance(value, datetime.datetime) else ""
+        return _formatted(sheet, value, f"yyyy-mm-dd{clock}")
     if isinstance(value, Amount) and value:
         decimals = len(value.partition(".")[2])
         shown = f"#,##0{'.' * bool(decimals)}{'0' * decimals} [${value.currency}]"

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import make_naive
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -254,7 +255,7 @@ def _book(money: EventMoney) -> Table:
     rows: Iterable[list[CellValue]] = (
         [
             entry.number,
-            entry.made_at.isoformat(timespec="seconds"),
+            make_naive(entry.made_at).replace(microsecond=0),
             entry.get_kind_display(),
             entry.description,
             entry.reverses.number if entry.reverses else "",

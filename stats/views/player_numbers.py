@@ -17,7 +17,7 @@ from clubs.access import ClubRequest, club_view, player_named, sees_hidden
 from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs
-from core.cells import CellValue
+from core.cells import CellValue, number_if_one
 from core.figures import percent, percent_sign
 from core.languages import date_text
 from core.tables import table_response
@@ -203,7 +203,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
         for comparison in compared:
             yield [
                 group,
-                comparison.label,
+                number_if_one(comparison.label),
                 "",
                 *_cells(comparison.share),
                 comparison.club.hands,
@@ -223,7 +223,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
             name = met.player.name if met.player else _("not named")
             yield [group, name, met.games.games, *_cells(getattr(met, of)), "", ""]
     for period in numbers.periods:
-        when = period.first.strftime("%Y-%m" if numbers.is_by_month else "%Y-%m-%d")
+        when = f"{period.first:%Y-%m}" if numbers.is_by_month else period.first
         yield [_("Over time"), when, period.games, *_cells(period.declared), "", ""]
 
 

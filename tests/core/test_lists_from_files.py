@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -10,9 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from odf.config import ConfigItem
 from odf.opendocument import load as opened
+from odf.table import DatabaseRange, TableCell, TableRow
 from odf.table import Table as OdfTable
-from odf.table import TableCell, TableRow
 from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
@@ -219,9 +220,10 @@ def test_partners_with_the_family_name_first_are_a_pair() -> None:
     assert partners_turned("Ann & Bob") == "Ann & Bob"
 
 
+MOMENT = datetime.fromisoformat("2026-11-21T19:30:05")
 ROWS: list[list[CellValue]] = [
     ["Ann", 7, date(2026, 11, 20), Amount("1234.50", "EUR"), Number("-0.5")],
-    ["=1+1", -7, date(2026, 11, 27), Amount("-3", "JPY"), Number("")],
+    ["=1+1", -7, MOMENT, Amount("-3", "JPY"), Number("")],
 ]
 HEAD = ["Name", "Marks", "Date", "Amount", "Average"]
 
@@ -236,6 +238,7 @@ def test_a_workbook_has_dates_numbers_and_money_a_named_sheet_and_heads_that_sta
     assert (day.value.date(), day.is_date) == (date(2026, 11, 20), True)
     assert (amount.value, amount.number_format) == (1234.5, "#,##0.00 [$EUR]")
     assert sheet["D3"].number_format == "#,##0 [$JPY]"
+    assert (sheet["C3"].value, sheet["C3"].is_date) == (MOMENT, True)
     assert (sheet["A3"].value, sheet["A3"].data_type) == ("=1+1", "s")
 
 
@@ -247,7 +250,21 @@ def test_a_file_of_open_document_has_the_same_types() -> None:
     kinds = [cell.getAttribute("valuetype") for cell in first]
     assert kinds == ["string", "float", "date", "currency", "float"]
     assert first[2].getAttribute("datevalue") == "2026-11-20"
+    moment = sheet.getElementsByType(TableRow)[2].getElementsByType(TableCell)[2]
+    assert moment.getAttribute("datevalue") == "2026-11-21T19:30:05"
     assert (first[3].getAttribute("value"), first[3].getAttribute("currency")) == ("1234.50", "EUR")
+
+
+def test_heads_of_a_file_of_open_document_stay_in_sight_and_have_filters() -> None:
+    answer = table_response("ods", "Ann's table", HEAD, ROWS)
+    document = opened(io.BytesIO(answer.content))
+    (filters,) = document.spreadsheet.getElementsByType(DatabaseRange)
+    assert filters.getAttribute("targetrangeaddress") == "'Ann''s table'.A1:'Ann''s table'.E3"
+    assert filters.getAttribute("displayfilterbuttons") == "true"
+    items = document.settings.getElementsByType(ConfigItem)
+    view = {item.getAttribute("name"): str(item) for item in items}
+    assert (view["VerticalSplitMode"], view["VerticalSplitPosition"]) == ("2", "1")
+    assert view["ActiveTable"] == "Ann's table"
 
 
 @pytest.mark.parametrize(

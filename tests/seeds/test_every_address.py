@@ -1,6 +1,7 @@
 """Every address of the site answers its owner in the demo club. None may be forgotten here."""
 
 import datetime
+import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver, reverse
 from django.urls.resolvers import URLResolver
 from django.utils import timezone
+from openpyxl import load_workbook
 
+import ledger.views
+import stakes.views
+import stats.views.numbers
 from archive.arrivals import LOOK
 from archive.orders import archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
@@ -667,6 +672,39 @@ def test_every_moment_in_an_answer_of_the_api_is_in_utc(
             elsewhere += [f"{name}: {moment}" for moment in moments if not UTC.fullmatch(moment)]
     assert len(having) > 30
     assert elsewhere == []
+
+
+AS_TEXT = re.compile(r"[-\N{MINUS SIGN}+]?\d+([.,]\d+)?|\d{4}-\d\d-\d\d.*")
+TABLES: dict[str, dict[str, Any]] = {
+    "event-money-file": {"kind": stakes.views.TABLES},
+    "book-file": {"kind": ledger.views.TABLES},
+    "club-numbers-file": {"figures": stats.views.numbers.FILES},
+}
+"""Addresses with more than one table, and what in them says which."""
+
+
+def tables(filling: Any, demo: Club) -> Iterator[str]:
+    """Yield the address of every table of the club as a workbook."""
+    events = [demo.events.get(name=event) for event in OTHERS]
+    for name in sorted(name for name in READ if "form" in keys_of(name)):
+        for event in [(), *((event,) for event in events if name in OF_EVENTS)]:
+            keys = filling(name, *event)
+            choices = [{key: kind} for key, kinds in TABLES.get(name, {}).items() for kind in kinds]
+            yield from (reverse(name, kwargs=keys | chosen) for chosen in choices or [{}])
+
+
+def test_no_number_or_day_of_a_table_is_a_text(demo: Club, client: Client, filling: Any) -> None:
+    texts, count = list[str](), 0
+    for url in tables(filling, demo):
+        answer = client.get(url)
+        assert answer.status_code == 200, url
+        sheet: Any = load_workbook(io.BytesIO(answer.content)).active
+        for row in sheet.iter_rows(min_row=2):
+            count += 1
+            cells = (cell for cell in row if isinstance(cell.value, str))
+            texts += [f"{url}: {cell.value}" for cell in cells if AS_TEXT.fullmatch(cell.value)]
+    assert count > 1000
+    assert texts == []
 
 
 BOUNDS = (
