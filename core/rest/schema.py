@@ -21,6 +21,7 @@ from core.rest.docs import (
 from core.rest.viewsets import ApiViewSet
 
 VERBS: Final = {"partial_update": "update", "destroy": "delete"}
+CHANGING: Final = ("update", "partial_update")
 PREFIX: Final = "api-"
 STAYS_OPEN: Final = "x-stays-open"
 OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what would follow from it."
@@ -98,7 +99,7 @@ class ApiSchema(AutoSchema):
         query = view.query_serializer
         is_keyed = self.method == "POST" and view.action not in view.keyless
         is_located = self.method not in SAFE_METHODS and view.action in view.located
-        seen = {"retrieve": IF_NONE_MATCH, "partial_update": SETTINGS_SEEN}
+        seen = {"retrieve": IF_NONE_MATCH} | dict.fromkeys(CHANGING, SETTINGS_SEEN)
         is_versioned = view.versioned and view.action in seen
         return [
             *([query] if query else []),

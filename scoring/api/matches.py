@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
-from core.rest.docs import IF_NONE_MATCH, etag_header
-from core.rest.etags import conditional
+from core.rest.docs import IF_NONE_MATCH, etag_header, if_match
+from core.rest.etags import conditional, version_seen
 from core.rest.filters import Filters, KeyFilter, YesNo, choice
 from core.rest.problems import ProblemError
 from core.rest.settings import SettingsSerializer
@@ -38,6 +38,7 @@ from scoring.services.results import (
     result_withdraw,
 )
 
+MATCH_SEEN = if_match("The match's tag.")
 MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
 
 
@@ -159,6 +160,7 @@ class MatchesViewSet(MatchViewSet):
         """
         return self.answer(called_match_end(match_id=match, ended_by=self.user))
 
+    @extend_schema(parameters=[MATCH_SEEN])
     @action(detail=True, methods=["put"], url_path="result")
     def result_enter(self, request: Request, slug: str, match: int) -> Response:
         """Enter the result alone.
@@ -168,10 +170,14 @@ class MatchesViewSet(MatchViewSet):
         statistics, while results and standings count the totals. Refused with 400 where no match
         under its rules ends like this or takes so many hands, and with `reason_missing` where it
         wants a reason; with 422 and `result_unfinished` where totals end no match under its rules
-        and `ended` does not say why.
+        and `ended` does not say why. With `If-Match` it is only entered if the match is still at
+        that version (412).
         """
+        stated, version = self.sent(), version_seen(request, "v")
         try:
-            return self.answer(result_state(match_id=match, author=self.user, **self.sent()))
+            return self.answer(
+                result_state(match_id=match, author=self.user, version=version, **stated)
+            )
         except Unfinished as error:
             question = error.question
             raise ProblemError(
@@ -182,15 +188,19 @@ class MatchesViewSet(MatchViewSet):
                 answers=list(question.answers),
             ) from error
 
+    @extend_schema(parameters=[MATCH_SEEN])
     @result_enter.mapping.delete
     def result_withdraw(self, request: Request, slug: str, match: int) -> Response:
         """Take the result back.
 
         The match goes on as if nothing had been entered; what was stays on record. Refused with
-        400 where no result was entered, and with `reason_missing` where it wants a reason.
+        400 where no result was entered, and with `reason_missing` where it wants a reason. With
+        `If-Match` it is only taken back if the match is still at that version (412).
         """
-        reason = self.queried()["reason"]
-        return self.answer(result_withdraw(match_id=match, author=self.user, reason=reason))
+        reason, version = self.queried()["reason"], version_seen(request, "v")
+        return self.answer(
+            result_withdraw(match_id=match, author=self.user, reason=reason, version=version)
+        )
 
     @action(detail=True, methods=["post"], url_path="result/restore")
     def result_restore(self, request: Request, slug: str, match: int) -> Response:

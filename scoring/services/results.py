@@ -42,16 +42,19 @@ def result_state(
     seen: Result | EllipsisType | None = ...,
     ended: str = "",
     reason: str = "",
+    version: int | None = None,
 ) -> Match:
     """Enter or replace the final totals of a match, one for each side. Locks the match.
 
     The match is then over; the highest total wins, a tie is a draw. ``hands`` is the number of
     hands, ``sets`` how often each side was set, if known. Entering the same again changes nothing.
     ``seen`` is the result that the sender saw, None for none; if omitted, any result is replaced.
+    ``version`` is the match's version as the sender saw it, if known.
     ``ended`` (``Ended``) gives the reason for totals that do not finish a match under its rules.
     Hands that are recorded stay.
 
-    Raises ``MatchConflict`` if another result was entered meanwhile; ``ReasonMissing`` if hands are
+    Raises ``MatchConflict`` if another result was entered meanwhile, or the version differs;
+    ``ReasonMissing`` if hands are
     recorded, or others rely on the result, and there is no ``reason``; ``Closed``;
     ``ValidationError`` if a total is missing, or the rules cannot produce the result;
     ``Unfinished`` if ``ended`` is missing.
@@ -71,6 +74,7 @@ def result_state(
         return match
     if seen is not ... and stands != seen:
         raise MatchConflict(current=match)
+    _must_be_as_seen(match, version)
     _must_hold_the_hands(match, result)
     _must_be_possible(match, result)
     question = finish_question(match, result)
@@ -106,12 +110,17 @@ def result_sets_state(
 
 
 @transaction.atomic
-def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
+def result_withdraw(
+    *, match_id: int, author: User, reason: str = "", version: int | None = None
+) -> Match:
     """Withdraw the entered result, so that hands can be recorded again. Locks the match.
 
-    Raises ``ValidationError`` if there is none; ``ReasonMissing`` if others rely on it; ``Closed``.
+    ``version`` is the match's version as the sender saw it, if known. Raises ``MatchConflict`` if
+    it differs; ``ValidationError`` if there is no result; ``ReasonMissing`` if others rely on it;
+    ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
+    _must_be_as_seen(match, version)
     if match.entered_totals is None:
         raise ValidationError(_("No result was entered here."), code="no_result")
     _must_say_why(match, reason)
@@ -150,6 +159,11 @@ def results_restore(*, revisions: Mapping[int, int], author: User, reason: str =
     for match_id, revision in sorted(revisions.items()):
         result_restore(match_id=match_id, author=author, revision=revision, reason=reason)
     return len(revisions)
+
+
+def _must_be_as_seen(match: Match, version: int | None) -> None:
+    if version is not None and match.version != version:
+        raise MatchConflict(current=match)
 
 
 def _must_say_why(match: Match, reason: str) -> None:

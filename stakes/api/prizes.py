@@ -151,6 +151,7 @@ class SidePotViewSet(EventMoneyViewSet):
 
     serializer_class = SidePotSerializer
     stays_open = ("create", "update", "destroy")
+    versioned = ("players", "winners")
     pagination_class = None
     many = ("list",)
     bodies: ClassVar = {"create": SidePotIn, "update": SidePotPlayersIn}
@@ -180,14 +181,14 @@ class SidePotViewSet(EventMoneyViewSet):
 
         A side pot with its players and winners.
         """
-        return self.answer(self.get_object())
+        return self.tagged(self.get_object())
 
     def update(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Say who is in a side pot, and who won it.
 
         Stakes and shares are entered at once. Winners share it; without any it stays in the pot.
         """
-        side_pot, body = self.get_object(), self.sent()
+        side_pot, body = self.get_object(), self.changes()
         keys, winners = body["players"], body.get("winners", ())
         players = players_of(side_pot.money).in_bulk({*keys, *winners})
         if not players.keys() >= {*keys, *winners}:
@@ -197,8 +198,9 @@ class SidePotViewSet(EventMoneyViewSet):
             players=[players[key] for key in keys],
             winners=[players[key] for key in winners],
             made_by=self.user,
+            version=body.get("version"),
         )
-        return self.answer(side_pot)
+        return self.changed(side_pot)
 
     def destroy(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Call a side pot off.

@@ -13,6 +13,7 @@ from config.api_docs import WHY
 from config.api_urls import elsewhere
 from core.rest.incoming import MAX_DEPTH
 from core.rest.pages import Pages
+from feeds.models import ChangeKind
 from tests.api.conftest import Evening
 from tests.api.operations import described
 from tests.tables import table
@@ -38,6 +39,11 @@ def test_every_status_is_told() -> None:
     table = TEXT.split("| Status |")[1].split("\n\n")[0]
     statuses = {int(status) for status in re.findall(r"\b[45]\d\d\b", table)}
     assert statuses == {*WHY, 405}
+
+
+def test_every_kind_of_change_is_told() -> None:
+    (told,) = re.findall(r"`kind` is (`hand`.*?)\.\n", TEXT)
+    assert set(re.findall(r"`(\w+)`", told)) == set(ChangeKind.values)
 
 
 def test_the_limits_are_as_told() -> None:

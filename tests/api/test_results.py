@@ -31,6 +31,22 @@ def test_it_ends_the_match_and_can_be_taken_back(
     assert api.get(evening.match_at).json()["entered_totals"] is None
 
 
+def test_of_two_who_enter_it_the_second_is_told(
+    api: APIClient, evening: Evening, result_at: str
+) -> None:
+    seen = {"If-Match": api.get(evening.match_at)["ETag"]}
+    assert api.put(result_at, {"totals": [7, 4]}, headers=seen).status_code == 200
+    for refused in (
+        api.put(result_at, {"totals": [4, 7]}, headers=seen),
+        api.delete(result_at, headers=seen),
+    ):
+        assert (refused.status_code, refused.json()["current"]["totals"]) == (412, [7, 4])
+    again = api.put(result_at, {"totals": [7, 4]}, headers=seen)
+    assert again.status_code == 200
+    seen = {"If-Match": api.get(evening.match_at)["ETag"]}
+    assert api.delete(result_at, headers=seen).status_code == 200
+
+
 def test_the_number_of_hands_goes_with_it(api: APIClient, evening: Evening, result_at: str) -> None:
     assert api.put(result_at, {"totals": [7, 4], "hands": 10}, format="json").status_code == 200
     assert api.get(evening.match_at).json()["entered_hands"] == 10

@@ -104,6 +104,25 @@ def test_the_second_of_two_is_refused_with_its_code_and_changes_nothing(
     assert again.status_code == 200, again.json()
 
 
+def test_of_two_who_say_who_won_a_side_pot_the_second_is_told(
+    club: Club, owner: User, api: APIClient
+) -> None:
+    event = event_create(name="Night", date=DAY, club=club, created_by=owner)
+    money_set_up(event=event, fee=500)
+    keys = [player_add(club=club, name=name).pk for name in ("Ada", "Bo")]
+    at = f"/api/v1/clubs/{club.slug}/events/{event.pk}/"
+    api.post(f"{at}entries/", {"players": keys})
+    pot = api.post(f"{at}money/pots/", {"name": "Aces", "stake": 100})["Location"]
+    tag = {"If-Match": api.get(pot)["ETag"]}
+    first = api.put(pot, {"players": keys, "winners": keys[:1]}, headers=tag)
+    assert first.status_code == 200, first.json()
+    assert settings_in(first) == settings_in(api.get(pot))
+
+    second = api.put(pot, {"players": keys, "winners": keys[1:]}, headers=tag)
+    assert (second.status_code, second.json()["code"]) == (412, "stale")
+    assert api.get(pot).json()["winners"] == keys[:1]
+
+
 def test_without_a_tag_or_with_a_star_a_change_happens_as_before(
     address: dict[str, str], api: APIClient
 ) -> None:
