@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.options import OptionTable
 from rules.pack import Dealing
-from rules.problems import Problems
+from rules.problems import Problems, verdict_values
 from rules.shape import Field, Shape
 
 Resolved = TypeVar("Resolved")
@@ -49,12 +49,7 @@ class Judgement:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the verdict, ready for JSON."""
-        return {
-            "ok": not self.problems,
-            "problems": [problem.as_dict() for problem in self.problems],
-            "warnings": [warning.as_dict() for warning in self.warnings],
-            **self.facts,
-        }
+        return verdict_values(self.problems, self.warnings, self.facts)
 
 
 @dataclass(frozen=True, slots=True)

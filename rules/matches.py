@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rules import money
 from rules.game import GAMES, GameLaws, MatchStanding
-from rules.problems import Code, Problem, Problems, problem, shown
+from rules.problems import Code, Problem, Problems, problem, shown, verdict_values
 from rules.records import HEAD, NO_RULES, hand_judgement, head_problems, rules_shape
 from rules.shape import (
     Field,
@@ -46,12 +46,7 @@ class MatchJudgement:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the verdict, ready for JSON."""
-        return {
-            "ok": not self.problems,
-            "problems": [problem.as_dict() for problem in self.problems],
-            "warnings": [warning.as_dict() for warning in self.warnings],
-            **self.results,
-        }
+        return verdict_values(self.problems, self.warnings, self.results)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ fields, so that the templates can be collected for translation (`xgettext --keyw
 filled in later in any language.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.phrases import phrase
 
@@ -125,6 +125,23 @@ class Problem(NamedTuple):
 
 
 Problems = tuple[Problem, ...]
+
+
+def first_stage(*stages: Iterable[Problem]) -> Problems:
+    """Return the problems of the first stage that has any; no later one is looked at."""
+    return next((wrong for wrong in map(tuple, stages) if wrong), ())
+
+
+def verdict_values(
+    problems: Problems, warnings: Problems, facts: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return a verdict, ready for JSON."""
+    return {
+        "ok": not problems,
+        "problems": [problem.as_dict() for problem in problems],
+        "warnings": [warning.as_dict() for warning in warnings],
+        **facts,
+    }
 
 
 def problem(code: Code, at: str, text: str, /, **values: Value) -> Problem:

@@ -262,6 +262,11 @@ RULING: Final = obj(
 ).documented("The director's decision that this side loses the hand.")
 
 
+def card_of(lowest: int) -> Shape:
+    """Return the shape of a card of a pack from its lowest number to the ace."""
+    return spelled(f"[SHDC](10|[AKQJT{lowest}-9])", "A card, suit then rank.", "SA", "HT")
+
+
 def deal_of(piece: Shape, description: str = "") -> Shape:
     """Return the shape of four hands of such pieces, each null where it was not written down."""
     return list_of(or_null(list_of(piece)), length=4).documented(description)

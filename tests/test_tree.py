@@ -12,6 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 from django.core.management import call_command
+from django.template import Engine, TemplateSyntaxError
 
 from tests.tables import table
 
@@ -261,3 +262,27 @@ def test_what_has_a_form_to_send_is_included_with_the_token_of_the_page() -> Non
         for part, rest in INCLUDED.findall(text)
         if part in sending and rest.split()[-1:] == ["only"]
     ] == []
+
+
+LOAD = re.compile(r"{% load ([^%]+?) %}")
+
+
+def test_templates_load_no_library_that_they_do_not_use() -> None:
+    """A template that still compiles without a library of its own does not use it."""
+    engine = Engine.get_default()
+    texts = {path: path.read_text() for path in tracked("templates/*.html", "games/*.html")}
+    assert any(LOAD.search(text) for text in texts.values())
+    needless = []
+    for path, text in texts.items():
+        for loaded in LOAD.finditer(text):
+            libraries = loaded[1].split()
+            for library in libraries:
+                others = " ".join(other for other in libraries if other != library)
+                try:
+                    engine.from_string(
+                        text.replace(loaded[0], f"{{% load {others} %}}" if others else "", 1)
+                    )
+                except TemplateSyntaxError:
+                    continue
+                needless.append(f"{path.relative_to(ROOT)}: {library}")
+    assert needless == []

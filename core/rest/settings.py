@@ -10,6 +10,11 @@ SHARED = ("required", "allow_null", "read_only", "label", "help_text", "min_valu
 """What a field of any class takes over from the model."""
 
 
+def left_out(help_text: str) -> dict[str, str]:
+    """Return the arguments of a text that is empty where a program leaves it out."""
+    return {"default": "", "help_text": help_text}
+
+
 class SettingsSerializer(serializers.ModelSerializer[Any]):
     """The settings of a row; ``shapes`` are field classes other than the usual ones."""
 

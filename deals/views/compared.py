@@ -22,7 +22,6 @@ from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
-from tournaments.services.decisions import decision_revoke
 from tournaments.templatetags.places import shown
 from tournaments.views.common import (
     FORM,
@@ -31,6 +30,7 @@ from tournaments.views.common import (
     address,
     event_page,
     event_view,
+    revoked,
     table_or_404,
     weighed,
 )
@@ -146,14 +146,8 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
 def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Revoke a ruling: the played result counts again."""
     deal_ruling = get_object_or_404(DealRuling, event=event, pk=ruling_id)
-    return weighed(
-        request,
-        event,
-        f"{address('event-compared', event)}?deal={deal_ruling.number}",
-        lambda: decision_revoke(decision=deal_ruling, by=request.user),
-        _("It is taken back and no longer counts."),
-        title=_("Before it is taken back"),
-    )
+    back = f"{address('event-compared', event)}?deal={deal_ruling.number}"
+    return revoked(request, event, deal_ruling, back)
 
 
 # Tables for a spreadsheet.

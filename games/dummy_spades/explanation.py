@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from core.figures import figure, signed
 from core.text import about, comma_list
@@ -20,6 +20,7 @@ from games.dummy_spades.labels import (
     penalty_words,
     seat_words,
 )
+from games.facts import dealt_facts, played_facts
 from games.tricks import Order, tricks_drawn
 from games.wording import card_name
 from rules import verdict
@@ -262,16 +263,10 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
 
 
 def _cards(record: Record, names: Names) -> Iterator[Fact]:
-    for name, hand in zip(hand_names(names), record.get("deal", ()), strict=False):
-        if hand:
-            yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
+    yield from dealt_facts(record, hand_names(names))
     if record.get("flipped"):
         yield Fact(_("Turned up"), comma_list(map(_card, record["flipped"])))
-    if record.get("plays"):
-        yield Fact(
-            pgettext("tricks of a hand", "Played"),
-            " / ".join(" ".join(trick) for trick in record["plays"]),
-        )
+    yield from played_facts(record)
 
 
 def _card(card: str) -> str:

@@ -46,6 +46,7 @@ from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.pbn import DummySpadesNotation
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
+from games.printing import NO_BREAK
 from games.wording import WHOLE_PACK, card_name
 from rules.dummy_spades import DUMMY_SPADES
 from rules.dummy_spades.auction import BIDS
@@ -128,9 +129,6 @@ def _pair(
 
 def _bracketed(number: int) -> str:
     return f"(−{-number})" if number < 0 else str(number)
-
-
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 class DummySpadesPresenter(GamePresenter):

@@ -23,6 +23,7 @@ from games.dummy_spades.labels import (
     penalty_words,
 )
 from games.printing import (
+    NO_BREAK,
     ROUND_THE_TABLE,
     BoxPurpose,
     Cell,
@@ -173,7 +174,7 @@ class SpadesHandRecord(HandRecordFormat):
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
         if verdict["tricks"] is not None:
             won = zip(hand_keys(SEAT_KEYS, hand.names), verdict["tricks"], strict=True)
-            yield _("Tricks"), " · ".join(f"{key}\N{NO-BREAK SPACE}{count}" for key, count in won)
+            yield _("Tricks"), " · ".join(f"{key}{NO_BREAK}{count}" for key, count in won)
 
 
 def _nils_recorded(hand: JudgedHand) -> Iterator[str]:

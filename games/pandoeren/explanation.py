@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from core.figures import signed
-from core.text import about, arrow, comma_list
+from core.text import arrow, comma_list
 from games.base import (
     DrawnTrick,
     ExplanationLine,
@@ -19,6 +19,7 @@ from games.base import (
     declarer_of,
     hand_keys,
 )
+from games.facts import dealt_facts, played_facts, ruling_facts
 from games.pandoeren.labels import (
     FOURS,
     SEAT_KEYS,
@@ -248,7 +249,7 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
         *_announcements_facts(record, names),
         *_result_facts(record, names),
         *_cards(record, names),
-        *_decision(record),
+        *ruling_facts(record, side_words),
     )
 
 
@@ -300,24 +301,12 @@ def _result_facts(record: Record, names: Names) -> Iterator[Fact]:
 
 
 def _cards(record: Record, names: Names) -> Iterator[Fact]:
-    for name, hand in zip(names, record.get("deal", ()), strict=False):
-        if hand:
-            yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
+    yield from dealt_facts(record, names)
     if "centre" in record:
         yield Fact(_("Card in the middle"), card_words(record["centre"]))
     if "discard" in record:
         yield Fact(_("Thrown out"), card_words(record["discard"]))
-    if record.get("plays"):
-        yield Fact(
-            pgettext("tricks of a hand", "Played"),
-            " / ".join(" ".join(trick) for trick in record["plays"]),
-        )
-
-
-def _decision(record: Record) -> Iterator[Fact]:
-    if "ruling" in record:
-        ruling = record["ruling"]
-        yield Fact(_("Ruling against"), about(side_words(ruling["against"]), ruling["reason"]))
+    yield from played_facts(record)
 
 
 def side_words(side: str) -> str:

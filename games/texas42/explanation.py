@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from core.text import about, by_side, comma_list
+from core.text import by_side, comma_list
 from games.base import DrawnTrick, Fact, Names, hand_keys
+from games.facts import dealt_facts, played_facts, ruling_facts
 from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, canonical, contract_words
 from games.tricks import Order, tricks_drawn
 from games.wording import either
@@ -27,8 +27,9 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
     return (
         *_bidding(record, names),
         *_result(record, names),
-        *_cards(record, names),
-        *_decision(record),
+        *dealt_facts(record, names),
+        *played_facts(record),
+        *ruling_facts(record, _side),
     )
 
 
@@ -55,23 +56,6 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
         yield Fact(_("Tricks"), " ".join(_tricks(record, names)))
     if "claim" in record:
         yield Fact(_("The rest was given to"), _side(record["claim"]))
-
-
-def _cards(record: Record, names: Names) -> Iterator[Fact]:
-    for name, hand in zip(names, record.get("deal", ()), strict=False):
-        if hand:
-            yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
-    if record.get("plays"):
-        yield Fact(
-            pgettext("tricks of a hand", "Played"),
-            " / ".join(" ".join(trick) for trick in record["plays"]),
-        )
-
-
-def _decision(record: Record) -> Iterator[Fact]:
-    if "ruling" in record:
-        ruling = record["ruling"]
-        yield Fact(_("Ruling against"), about(_side(ruling["against"]), ruling["reason"]))
 
 
 def _tricks(record: Record, names: Names) -> Iterator[str]:

@@ -8,7 +8,7 @@ from rules.dummy_spades.auction import Auction, is_declarers
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.scoring import tricks_of_declarer_side
 from rules.game import HandSide
-from rules.problems import Code, Problem, Problems, problem
+from rules.problems import Code, Problem, Problems, first_stage, problem
 
 AT: Final = "/tally"
 
@@ -61,7 +61,7 @@ class Course:
 def settlement_problems(course: Course, tally: Tally) -> Problems:
     """Return why the hand is not settled, or its record contradicts itself, up to the first stage
     with a problem."""
-    stages = (
+    return first_stage(
         # Recorded tricks settle the hand by themselves, unless the rest was claimed.
         _incomplete(course),
         # The tricks of a hand come to thirteen, by hand and by side alike.
@@ -71,7 +71,6 @@ def settlement_problems(course: Course, tally: Tally) -> Problems:
         # The record and its sheet leave one result, and no nil open.
         _unsettled(tally, course),
     )
-    return next((wrong for wrong in map(tuple, stages) if wrong), ())
 
 
 def _incomplete(course: Course) -> Iterator[Problem]:

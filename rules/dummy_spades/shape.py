@@ -10,6 +10,7 @@ from rules.shape import (
     SEAT,
     Shape,
     boolean,
+    card_of,
     deal_of,
     integer,
     list_of,
@@ -23,7 +24,7 @@ from rules.shape import (
     tricks_of,
 )
 
-CARD: Final = spelled("[SHDC](10|[AKQJT2-9])", "A card, suit then rank.", "SA", "HT")
+CARD: Final = card_of(2)
 CALL: Final = obj(
     required("seat", SEAT.documented("One of the three players.", maximum=2)),
     required("bid", spelled("([0-9]|1[0-3])", "Tricks bid.", "4")),

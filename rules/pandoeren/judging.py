@@ -22,9 +22,12 @@ from rules.pandoeren.settling import (
     settlement_problems,
 )
 from rules.pandoeren.shape import FACTS
-from rules.problems import Code, Problem, Problems, problem
+from rules.passed_out import played_on, tallied, unexpected
+from rules.problems import Code, Problem, Problems, first_stage, problem
 
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
+PLAYED_KEYS: Final = ("contract", "discard", "partner", "claim", "ruling")
+"""What only the record of a hand that was played has."""
 PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0, 0, 0]}
 
 
@@ -53,26 +56,15 @@ def illegal(problems: Problems, **known: object) -> Judgement:
 
 def judge_passed_out(record: Record) -> Judgement:
     """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
-    for stage in (_unexpected, _played_on, _announced, _tallied):
-        if wrong := tuple(stage(record)):
-            return illegal(wrong)
+    wrong = first_stage(
+        unexpected(record, PLAYED_KEYS),
+        played_on(record),
+        _announced(record),
+        tallied(record),
+    )
+    if wrong:
+        return illegal(wrong)
     return Judgement((), (), PASSED_OUT)
-
-
-def _unexpected(record: Record) -> Iterator[Problem]:
-    for key in ("contract", "discard", "partner", "claim", "ruling"):
-        if key in record:
-            yield problem(
-                Code.CONTRACT_UNEXPECTED, f"/{key}", "The hand was passed out: nobody played it."
-            )
-
-
-def _played_on(record: Record) -> Iterator[Problem]:
-    for key in ("plays", "trick_results"):
-        if record.get(key):
-            yield problem(
-                Code.PLAY_TOO_MANY, f"/{key}/0", "The hand was passed out: it has no tricks."
-            )
 
 
 def _announced(record: Record) -> Iterator[Problem]:
@@ -83,13 +75,6 @@ def _announced(record: Record) -> Iterator[Problem]:
     ):
         if is_there:
             yield problem(code, at, "The hand was passed out: nothing was announced.")
-
-
-def _tallied(record: Record) -> Iterator[Problem]:
-    if "tally" in record:
-        yield problem(
-            Code.TALLY_IMPOSSIBLE, "/tally", "The hand was passed out: there is nothing to tally."
-        )
 
 
 # Played

@@ -16,7 +16,7 @@ from rules.pandoeren.contracts import Bid
 from rules.pandoeren.course import Course, Endings, all_endings, is_lost, is_made
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership
-from rules.problems import Code, Problem, Problems, problem
+from rules.problems import Code, Problem, Problems, first_stage, problem
 
 AT: Final = "/tally"
 MOST_ROEM: Final = 500
@@ -159,7 +159,7 @@ def settlement_problems(
 ) -> Problems:
     """Return why the hand is not settled, or its record contradicts itself, up to the first stage
     with a problem. `announcements` are the problems of roem, denials and stuk."""
-    stages = (
+    return first_stage(
         # Recorded tricks settle the hand by themselves, unless the rest was claimed or ruled on.
         _incomplete(hand),
         # What was announced was allowed and held.
@@ -171,7 +171,6 @@ def settlement_problems(
         # The partner is known, and the record and its sheet leave one result.
         _unsettled(hand, tally),
     )
-    return next((wrong for wrong in map(tuple, stages) if wrong), ())
 
 
 def _incomplete(hand: UnsettledHand) -> Iterator[Problem]:

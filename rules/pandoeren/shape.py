@@ -12,6 +12,7 @@ from rules.shape import (
     SEAT,
     Shape,
     boolean,
+    card_of,
     deal_of,
     integer,
     is_integer,
@@ -28,7 +29,7 @@ from rules.shape import (
 )
 
 STUK: Final = 20
-CARD: Final = spelled("[SHDC](10|[AKQJT6-9])", "A card, suit then rank.", "SA", "HT")
+CARD: Final = card_of(6)
 BID: Final = spelled(
     r"(pass|[1-3][0-9]0|piccolo|misere|kereltje|zwabber|solo_zwabber|piccolo_ouvert"
     r"|misere_ouvert|stil_praatje|pandoer(\+[1-9][0-9]{1,2})?|praatje|prive)",

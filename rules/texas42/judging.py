@@ -1,12 +1,12 @@
 """Judge a hand of Texas 42 in stages, up to the first stage with a problem."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.game import HandSide, Judgement, Record
 from rules.pack import tricks_key
-from rules.problems import Code, Problem, Problems, problem
+from rules.passed_out import played_on, tallied, unexpected
+from rules.problems import Code, Problem, Problems, first_stage, problem
 from rules.texas42.auction import PASS, Auction, read_auction, spelling
 from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
 from rules.texas42.counters import follow_results
@@ -26,6 +26,8 @@ from rules.texas42.settling import (
 from rules.texas42.shape import FACTS
 
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
+PLAYED_KEYS: Final = ("contract", "claim", "ruling", "opening_suit")
+"""What only the record of a hand that was played has."""
 
 
 def judge(record: Record, options: Options) -> Judgement:
@@ -65,33 +67,14 @@ def declared(auction: Auction, options: Options) -> dict[str, Any]:
 
 def judge_passed_out(record: Record) -> Judgement:
     """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
-    for stage in (_unexpected, _played_on, _tallied):
-        if wrong := tuple(stage(record)):
-            return illegal(wrong)
+    wrong = first_stage(
+        unexpected(record, PLAYED_KEYS),
+        played_on(record),
+        tallied(record),
+    )
+    if wrong:
+        return illegal(wrong)
     return Judgement((), (), {**NOTHING, "outcome": "passed_out", "score": [0, 0]})
-
-
-def _unexpected(record: Record) -> Iterator[Problem]:
-    for key in ("contract", "claim", "ruling", "opening_suit"):
-        if key in record:
-            yield problem(
-                Code.CONTRACT_UNEXPECTED, f"/{key}", "The hand was passed out: nobody played it."
-            )
-
-
-def _played_on(record: Record) -> Iterator[Problem]:
-    for key in ("plays", "trick_results"):
-        if record.get(key):
-            yield problem(
-                Code.PLAY_TOO_MANY, f"/{key}/0", "The hand was passed out: it has no tricks."
-            )
-
-
-def _tallied(record: Record) -> Iterator[Problem]:
-    if "tally" in record:
-        yield problem(
-            Code.TALLY_IMPOSSIBLE, "/tally", "The hand was passed out: there is nothing to tally."
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rules.game import HandSide
-from rules.problems import Code, Problem, Problems, problem
+from rules.problems import Code, Problem, Problems, first_stage, problem
 from rules.texas42.contracts import Aim, Contract
 from rules.texas42.counters import Outcome, nello_outcomes, outcomes
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
@@ -105,7 +105,7 @@ class UnsettledHand:
 def settlement_problems(hand: UnsettledHand, tally: Tally) -> Problems:
     """Return why the hand is not settled, or its record contradicts itself, up to the first stage
     with a problem."""
-    stages = (
+    return first_stage(
         # Recorded tricks settle the hand by themselves, unless the rest was claimed or ruled on.
         incomplete(hand),
         # The points of a hand come to 42 and its tricks to seven.
@@ -117,7 +117,6 @@ def settlement_problems(hand: UnsettledHand, tally: Tally) -> Problems:
         # Without a ruling, the record and its sheet leave one result.
         left_open(tally, hand),
     )
-    return next((wrong for wrong in map(tuple, stages) if wrong), ())
 
 
 def incomplete(hand: UnsettledHand) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ from core.rest.docs import IF_NONE_MATCH, etag_header, if_match
 from core.rest.etags import conditional, version_seen
 from core.rest.filters import Filters, KeyFilter, YesNo, choice
 from core.rest.problems import ProblemError
-from core.rest.settings import SettingsSerializer
+from core.rest.settings import SettingsSerializer, left_out
 from scoring.api.base import MatchViewSet
 from scoring.api.serializers import (
     EnteredResultSerializer,
@@ -85,12 +85,11 @@ class Result(SettingsSerializer):
         model = EnteredResult
         fields: ClassVar = ("totals", "hands", "sets", "ended", "reason")
         extra_kwargs: ClassVar = {
-            "reason": {
-                "default": "",
-                "help_text": "Why a result that stands there is changed; wanted once others rely "
+            "reason": left_out(
+                "Why a result that stands there is changed; wanted once others rely "
                 "on it: its round is over, or the next one has begun or was drawn from it. Always "
-                "wanted where hands are recorded.",
-            }
+                "wanted where hands are recorded."
+            )
         }
 
 
@@ -104,7 +103,7 @@ class Restoring(SettingsSerializer):
     class Meta:
         model = EnteredResult
         fields: ClassVar = ("revision", "reason")
-        extra_kwargs: ClassVar = {"reason": {"default": "", "help_text": "As for a change."}}
+        extra_kwargs: ClassVar = {"reason": left_out("As for a change.")}
 
 
 class MatchesViewSet(MatchViewSet):

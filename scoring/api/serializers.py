@@ -10,7 +10,7 @@ from rest_framework import serializers
 from clubs.models import Membership
 from clubs.roles import Right
 from core.rest.docs import SCHEMAS, Schema, ref
-from core.rest.settings import SettingsSerializer
+from core.rest.settings import SettingsSerializer, left_out
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
@@ -272,10 +272,7 @@ class Correction(SettingsSerializer):
         model = HandRevision
         fields: ClassVar = ("record", "reason")
         extra_kwargs: ClassVar = {
-            "reason": {
-                "default": "",
-                "help_text": "Kept in the hand's history; only a dry run needs none.",
-            }
+            "reason": left_out("Kept in the hand's history; only a dry run needs none.")
         }
 
 
@@ -302,11 +299,10 @@ class ReasonQuery(DryRunQuery, SettingsSerializer):
         model = HandRevision
         fields: ClassVar = ("dry_run", "reason")
         extra_kwargs: ClassVar = {
-            "reason": {
-                "default": "",
-                "help_text": "Wanted once others rely on it: its round is over, or the next one "
-                "has begun or was drawn from it.",
-            }
+            "reason": left_out(
+                "Wanted once others rely on it: its round is over, or the next one "
+                "has begun or was drawn from it."
+            )
         }
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from core.rest.incoming import KeyField
-from core.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.settings import SettingsChange, SettingsSerializer, left_out
 from scoring.models import EnteredResult
 from tournaments.api.serializers import (
     MAX_LENGTHS,
@@ -119,10 +119,9 @@ class PlanIn(SettingsSerializer):
         model = Round
         fields: ClassVar = ("shuffle", "repeats")
         extra_kwargs: ClassVar = {
-            "repeats": {
-                "default": "",
-                "help_text": "Why the next round may repeat meetings or byes if no other is left.",
-            }
+            "repeats": left_out(
+                "Why the next round may repeat meetings or byes if no other is left."
+            )
         }
 
 
@@ -169,10 +168,7 @@ class ReopeningIn(SettingsSerializer):
         model = EventTurn
         fields: ClassVar = ("reason",)
         extra_kwargs: ClassVar = {
-            "reason": {
-                "default": "",
-                "help_text": "Kept with who and when; only a dry run needs none.",
-            }
+            "reason": left_out("Kept with who and when; only a dry run needs none.")
         }
 
 
@@ -263,8 +259,5 @@ class RestoringMany(SettingsSerializer):
         model = EnteredResult
         fields: ClassVar = ("revisions", "reason")
         extra_kwargs: ClassVar = {
-            "reason": {
-                "default": "",
-                "help_text": "Wanted once others rely on one of the results.",
-            }
+            "reason": left_out("Wanted once others rely on one of the results.")
         }

@@ -32,8 +32,10 @@ from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.event_parts import EventLink, EventTab, PanelPlace, event_parts
 from tournaments.models import Event, Round, Table
+from tournaments.models.rounds import Decision
 from tournaments.selectors.brackets import has_bracket
 from tournaments.services.consequences import event_is_past, event_weigh
+from tournaments.services.decisions import decision_revoke
 
 # Fragments that refresh themselves; most requests are answered with 304.
 
@@ -288,6 +290,18 @@ def weighed(
     }
     return event_page(
         request, event, "tournaments/consequences.html", context, tab="event", title=title
+    )
+
+
+def revoked(request: ClubRequest, event: Event, decision: Decision, address: str) -> HttpResponse:
+    """Take a decision back, its consequences shown first."""
+    return weighed(
+        request,
+        event,
+        address,
+        lambda: decision_revoke(decision=decision, by=request.user),
+        _("It is taken back and no longer counts."),
+        title=_("Before it is taken back"),
     )
 
 

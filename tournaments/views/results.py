@@ -40,7 +40,6 @@ from tournaments.selectors.standings import Standings, changes_of, play_offs_of,
 from tournaments.services.consequences import event_weigh, next_is_drawn, round_is_past
 from tournaments.services.decisions import (
     adjustment_make,
-    decision_revoke,
     play_off_record,
     table_forfeit,
     table_forfeit_undo,
@@ -54,6 +53,7 @@ from tournaments.views.common import (
     event_page,
     event_view,
     refusal_say,
+    revoked,
     table_or_404,
     weighed,
 )
@@ -315,14 +315,7 @@ def adjustment_new(request: ClubRequest, event: Event) -> HttpResponse:
 def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> HttpResponse:
     """Take a penalty or bonus back."""
     decision = get_object_or_404(Adjustment, event=event, pk=adjustment)
-    return weighed(
-        request,
-        event,
-        address("event-decisions", event),
-        lambda: decision_revoke(decision=decision, by=request.user),
-        _("It is taken back and no longer counts."),
-        title=_("Before it is taken back"),
-    )
+    return revoked(request, event, decision, address("event-decisions", event))
 
 
 @event_view(Right.RUN, POST)
@@ -357,14 +350,7 @@ def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
 def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResponse:
     """Take a play-off back."""
     decision = get_object_or_404(PlayOff, event=event, pk=play_off)
-    return weighed(
-        request,
-        event,
-        address("event-decisions", event),
-        lambda: decision_revoke(decision=decision, by=request.user),
-        _("It is taken back and no longer counts."),
-        title=_("Before it is taken back"),
-    )
+    return revoked(request, event, decision, address("event-decisions", event))
 
 
 @event_view(Right.RUN, POST)
