@@ -4,7 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext as _
@@ -112,12 +112,19 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
     return {key: amount for key, amount in left.items() if amount}
 
 
-def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
-    """Return open balances over these books, by name; the cash box, as None, last."""
+class OpenBalance(NamedTuple):
+    """An open balance of a player, or of the cash box."""
+
+    player: Player | None
+    amount: int
+
+
+def balances_over_all(books: Iterable[Book]) -> list[OpenBalance]:
+    """Return open balances over these books, by name; that of the cash box last."""
     totals = people_balances(books)
     players = sorted(players_by_key(totals).values(), key=lambda player: player.in_order)
-    rows: list[tuple[Player | None, int]] = [(player, totals[player.pk]) for player in players]
-    return [*rows, (None, totals[BOX])] if BOX in totals else rows
+    rows = [OpenBalance(player, totals[player.pk]) for player in players]
+    return [*rows, OpenBalance(None, totals[BOX])] if BOX in totals else rows
 
 
 def players_by_key(keys: Iterable[int]) -> dict[int, Player]:

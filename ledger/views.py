@@ -104,6 +104,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
         "open": _marked(book, "book-transfer-paid", view.open),
         "paid": _marked(book, "book-transfer-unpaid", view.paid),
         "balances": balances_over_all([book, *evenings]),
+        "season_key": book.pk if evenings else None,
         "gaps": gaps_in([book, *evenings]),
         "evenings": [(evening, links.get(evening.pk, "")) for evening in evenings],
         "corrections": [(row, links.get(row.reversal.book_id, "")) for row in corrections],
