@@ -1,10 +1,11 @@
 """``make test`` and ``make quick``: read the code, run the tests, say what took longest.
 
-``make test`` runs the checks, then every test on SQLite, then on a throw-away PostgreSQL the tests
-of what differs by database; types are checked meanwhile. What cannot run is said, and how to get
-it; with ``CI=true`` a missing program is a failure instead. ``make thorough`` also measures which
-branches the tests on SQLite reach, and lists the modules with the least. ``make quick`` takes the
-tests of what changed, those that import it first, and stops after 90 seconds.
+``make test`` runs the checks, then every test on SQLite; a process beside them checks the types,
+then runs on a throw-away PostgreSQL the tests of what differs by database. What cannot run is said,
+and how to get it; with ``CI=true`` a missing program is a failure instead. ``make thorough`` also
+measures which branches the tests on SQLite reach, and lists the modules with the least.
+``make quick`` takes the tests of what changed, those that import it first, and stops after 90
+seconds.
 """
 
 import os
@@ -13,11 +14,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -85,10 +87,9 @@ CHECKS = [
 ]
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "20")
 # The order is that of `pytest_collection_modifyitems` in tests/conftest.py, the longest first; a
-# process that has nothing left takes half of what another still has. One process more than there
-# are cores, since one or another waits for a site or for the browser all the time.
-ON_ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
-BESIDE_A_SERVER = ("-n", str(os.cpu_count() or 1), "--dist", "worksteal")
+# process that has nothing left takes half of what another still has. While one waits for a site or
+# for the browser, types are checked or tests run on PostgreSQL.
+ON_ALL_CORES = ("-n", str(os.cpu_count() or 1), "--dist", "worksteal")
 
 MIGRATED = "migrated"
 """The database on PostgreSQL of which each process of a run takes a copy."""
@@ -137,6 +138,8 @@ def main() -> int:
         code = quick([word for word in words if word != "--quick"])
     elif "--check-only" in words:
         code = 0 if is_sound() and _is_clean(TYPES) else 1
+    elif "--beside" in words:
+        return beside(on_a_server="--types-only" not in words)
     else:
         code = everything(words)
     print(f"{time.monotonic() - began:.0f} seconds in all")
@@ -153,13 +156,27 @@ def everything(words: list[str]) -> int:
     if not is_sound():
         return 1
     chosen = " and ".join(f"not {need.marker}" for need in missing)
-    with ThreadPoolExecutor(1) as meanwhile:
-        types = meanwhile.submit(_is_clean, TYPES)
-        tests = (*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+    tests = (*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+    on_a_server = not words and all(need.marker != "postgres" for need in missing)
+    with tempfile.TemporaryFile("w+") as output:
+        other = [] if on_a_server else ["--types-only"]
+        meanwhile = subprocess.Popen(
+            _command("python", "-m", "tests.run", "--beside", *other),
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            **_ending_with_us(),
+        )
         code = measured(*tests) if THOROUGH else _run(*tests)
-        if not words and all(need.marker != "postgres" for need in missing):
-            code = on_postgresql() or code
-        return code or int(not types.result())
+        code = meanwhile.wait() or code
+        output.seek(0)
+        print(output.read(), end="", flush=True)
+    return code
+
+
+def beside(*, on_a_server: bool) -> int:
+    """Run what ``make test`` runs beside the tests on SQLite, which takes half of their time."""
+    is_clean = _is_clean(TYPES)
+    return (on_postgresql() if on_a_server else 0) or int(not is_clean)
 
 
 def measured(*words: str) -> int:
@@ -183,7 +200,7 @@ def on_postgresql() -> int:
             server.execute(f"CREATE DATABASE {MIGRATED}")
         migrated = url.replace("/postgres", f"/{MIGRATED}")
         return _run("python", "manage.py", "migrate", "-v0", DATABASE_URL=migrated) or _run(
-            *(*PYTEST, *BESIDE_A_SERVER, *few, *ON_POSTGRESQL),
+            *(*PYTEST, *ON_ALL_CORES, *few, *ON_POSTGRESQL),
             DATABASE_URL=url,
             TEST_TEMPLATE=MIGRATED,
         )
@@ -269,14 +286,16 @@ def _is_clean(words: tuple[str, ...]) -> bool:
 
 def _run(*words: str, **more: str) -> int:
     """Run a program that ends with this one; return its exit code."""
-    ends_with_us = partial(end_with, os.getpid(), signal.SIGTERM)
-    return subprocess.run(
-        _command(*words),
-        cwd=ROOT,
-        env=_environment() | more,
-        check=False,
-        preexec_fn=ends_with_us,
-    ).returncode
+    return subprocess.run(_command(*words), check=False, **_ending_with_us(**more)).returncode
+
+
+def _ending_with_us(**more: str) -> dict[str, Any]:
+    """How to start a program that ends with this one."""
+    return {
+        "cwd": ROOT,
+        "env": _environment() | more,
+        "preexec_fn": partial(end_with, os.getpid(), signal.SIGTERM),
+    }
 
 
 def _command(program: str, *words: str) -> list[str]:
