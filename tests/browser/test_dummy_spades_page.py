@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import Club, User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.browser.seeing import SCREENS, seen_on, sticks_out, violations
 from tests.games.spades import spades_hand
 from tests.scoring.views.test_dummy_spades import spades_match
 
@@ -207,9 +207,10 @@ def test_nothing_is_in_anybody_s_way(
     match.seats.filter(number=1).update(name="Bea Underwood-Featherstonehaugh")
     record(match, organiser)
     page = signed_in_page(organiser, width=width, dark=dark)
+    looked_at = seen_on((width, dark), PLACES)
     for place in PLACES:
         page.goto(address(match, place))
-        assert violations(page) == [], place
+        assert place not in looked_at or violations(page) == [], place
         assert sticks_out(page) <= 0, place
     page.goto(address(match) + "?mode=quick")
     line_of(page).fill("45n3 8")

@@ -11,7 +11,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import SCREENS, broken_words, sticks_out, violations
+from tests.browser.seeing import SCREENS, broken_words, seen_on, sticks_out, violations
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 from tests.scoring.matches import match_create
@@ -179,10 +179,11 @@ def test_nothing_is_in_anybody_s_way(
     record = {key: full[key] for key in full if key not in {"format", "game", "rules"}}
     hand_record(match_id=match.pk, record=record, author=organiser)
     page = signed_in_page(organiser, width=width, dark=dark)
+    looked_at = seen_on((width, dark), PLACES)
     for place in PLACES:
         page.goto(address(match, place))
         for closed in page.locator("#entry details.disclosure").all():
             closed.evaluate("details => { details.open = true }")
-        assert violations(page) == [], place
+        assert place not in looked_at or violations(page) == [], place
         assert sticks_out(page) <= 0, place
         assert broken_words(page) == [], place
