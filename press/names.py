@@ -45,7 +45,7 @@ _INSIDE = re.compile(
     "|(?<=\u200c)(?=.)"
 )
 """Where a long word may be broken: between letters, between kanji, at a joiner without width."""
-_SMALLER = (0.82, 0.74, 0.66)
+_SMALLER = (0.82, 0.74, 0.66, 0.58, 0.5)
 _LINE = 1.0
 _ROUNDING = 1e-6
 

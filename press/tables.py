@@ -148,20 +148,30 @@ class TableBlock(Block):
 
     def _draw_groups(self, pen: Pen, base: float, spans: tuple[Span, ...]) -> None:
         pairs = zip(self.columns, spans, strict=True)
-        for group, members in groupby(pairs, key=lambda pair: pair[0].group):
-            places = [span for _, span in members]
+        runs = [
+            (group, [span for _, span in members])
+            for group, members in groupby(pairs, key=lambda pair: pair[0].group)
+        ]
+        for number, (group, places) in enumerate(runs):
             if not group:
                 continue
             left, right = places[0].x + PADDING, places[-1].x + places[-1].width - PADDING
+            before, after = runs[:number][-1:], runs[number + 1 :][:1]
+            beside = min(_free(before), _free(after))
             pen.fitted(
                 (left + right) / 2,
                 base,
                 group,
                 self.style,
-                width=right - left,
+                width=right - left + 2 * beside,
                 align=Align.CENTRE,
             )
             pen.lines([(left, base + 3, right, base + 3)], thick=0.4, colour=RULE)
+
+
+def _free(beside: Sequence[tuple[str, Sequence[Span]]]) -> float:
+    """Return the room above columns without a common heading."""
+    return sum(span.width for group, places in beside if not group for span in places)
 
 
 # --- rows of texts, as high as their longest cell, so that no name is cut

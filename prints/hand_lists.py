@@ -126,7 +126,8 @@ def _height(hand: PrintedHand, width: float) -> float:
 
 def _draw_hand(pen: Pen, hand: PrintedHand, pieces: Pieces) -> None:
     line = baseline(0, STRONG, _HEAD)
-    result = min(width_of(hand.result, _TEXT), pen.width * 0.5)
+    heading = width_of(hand.heading, STRONG)
+    result = min(width_of(hand.result, _TEXT), max(pen.width * 0.5, pen.width - heading - 14))
     pen.fitted(pen.width, line, hand.result, _TEXT, width=result, align=Align.END)
     draw_outcome(pen, pen.width - result - 8, line - 2.8, hand.outcome)
     pen.fitted(0, line, hand.heading, STRONG, width=pen.width - result - 14)

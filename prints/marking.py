@@ -30,7 +30,20 @@ from press.bubbles import (
 )
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.text import BODY, FINE, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type, wrap
+from press.text import (
+    BODY,
+    FINE,
+    INK,
+    LEAD,
+    RULE,
+    SMALL,
+    SMALLEST,
+    STRONG,
+    TITLE,
+    Type,
+    width_of,
+    wrap,
+)
 from press.tiles import draw_qr
 from prints.event_prints import needs_rounds, titled
 from prints.printouts import Printout
@@ -46,9 +59,20 @@ MM: Final = 72 / 25.4
 _LABEL: Final = Type(size=6.6, leading=8)
 _RING: Final = 0.8
 _DOT: Final = 0.86
+_CLUB: Final = (1.0, SMALLEST, 0.66)
+_PAIR: Final = 2
+_OUTWARD: Final = 2.5
+"""How far a label may go on into the gap beside its group, in millimetres."""
 _LEGEND_LINES: Final = 2
-_NAMES: Final = (LEAD, BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leading=5.6))
-"""Of the players; long names take two lines."""
+_NAMES: Final = (
+    LEAD,
+    BODY,
+    SMALL,
+    Type(size=6.4, leading=6.9),
+    Type(size=5.2, leading=5.6),
+    Type(size=4.6, leading=4.3),
+)
+"""Of the players; long names take up to four lines."""
 PAPERS: Final[Mapping[Paper, str]] = {Paper.A4: "A", Paper.LETTER: "L"}
 
 
@@ -125,7 +149,7 @@ class _MarkingPage(Block):
         for number, (key, name) in enumerate(document.names):
             at = x + number * each
             pen.text(at, 21.5 * MM, key, STRONG)
-            draw_name(pen, at + 12, 18 * MM, name, _NAMES, width=each - 18, room=14)
+            draw_name(pen, at + 12, 16.9 * MM, name, _NAMES, width=each - 18, room=17.2)
             if not name:
                 pen.lines([(at + 12, 22 * MM, at + each - 8, 22 * MM)], thick=0.5, colour=RULE)
         pen.fitted(x, 25.6 * MM, how_to_mark(), SMALL.strong().tinted(INK), width=room)
@@ -144,30 +168,56 @@ class _MarkingPage(Block):
         pen.box(13.4 * MM, top, (sheet.width - 26.8) * MM, tall + 1, stroke=RULE, thick=0.5)
         for head in sheet.heads:
             line = EXAMPLE_TOP + head.line * (LINE + LABEL)
-            wide = head.width + 2
-            pen.fitted(
-                *(_start(sheet, head) * MM, (line + 2.9) * MM, head.group.label, FINE.strong()),
-                width=wide * MM,
-            )
+            _draw_group_label(pen, sheet, head, (line + 2.9) * MM)
             values = document.example.get(head.group.key, ())
             draw_group(pen, sheet, head, line + LABEL + BUBBLE_DOWN, values)
 
     def _draw_foot(self, pen: Pen) -> None:
         document, sheet = self.document, self.document.sheet
         foot = (sheet.height - 12) * MM
-        half = (sheet.width / 2 - 24) * MM
-        pen.fitted(24 * MM, foot, document.imprint.club, SMALL, width=half)
-        right = (sheet.width - 24) * MM
-        pen.fitted(right, foot, document.code.text, FINE, width=half, align=Align.END)
+        draw_foot(pen, foot, 24 * MM, document.imprint.club, document.code.text)
+
+
+def draw_foot(pen: Pen, foot: float, side: float, club: str, code: str) -> None:
+    """Draw the club, as long as the code beside it allows; `side` is the margin of both."""
+    right = pen.width - side
+    pen.text(right, foot, code, FINE, Align.END)
+    width = right - side - width_of(code, FINE) - 8
+    styles = [replace(SMALL, leading=SMALL.size * 1.12).scaled(share) for share in _CLUB]
+    draw_name(pen, side, foot - 9, club, styles, width=width, room=13.2)
 
 
 def _start(sheet: SheetLayout, head: HeadPlace) -> float:
     return head.x - sheet.pitch / 2 + 0.4
 
 
+def _draw_group_label(pen: Pen, sheet: SheetLayout, head: HeadPlace, y: float) -> None:
+    """Draw it over the group and up to the next one, or before the frame where it is the last."""
+    style, start = FINE.strong(), _start(sheet, head)
+    following = [
+        _start(sheet, other) - (BEFORE if other.group.before else 0)
+        for other in sheet.heads
+        if other.line == head.line and other.x > head.x
+    ]
+    end = min(following, default=sheet.width - 14) - 0.6
+    width = (end - start) * MM
+    if not following and width_of(head.group.label, style) > width:
+        pen.text(end * MM, y, head.group.label, style, Align.END)
+    else:
+        pen.fitted(start * MM, y, head.group.label, style, width=width)
+
+
 def _draw_label(pen: Pen, x: float, y: float, bubble: Bubble, width: float) -> None:
     style = _LABEL.strong().scaled(1.4) if bubble.value == CANCEL else _LABEL
     pen.fitted(x, y, bubble.label, style, width=width, align=Align.CENTRE)
+
+
+def _draw_words(pen: Pen, x: float, y: float, words: tuple[Bubble, ...], width: float) -> None:
+    """Draw what two bubbles mean, the first at `x`, as long words: on into the gaps beside them."""
+    style, edge = _LABEL.scaled(0.9), x + width / 2
+    room = width + _OUTWARD * MM
+    for bubble, place, align in zip(words, (-1, 1), (Align.END, Align.START), strict=True):
+        pen.fitted(edge + place, y, bubble.label, style, width=room, align=align)
 
 
 def draw_row(pen: Pen, sheet: SheetLayout, row: int, number: str) -> None:
@@ -200,9 +250,15 @@ def draw_group(
     if head.group.before:
         x, width = (_start(sheet, head) - before) * MM, (before - 2) * MM
         pen.fitted(x, y * MM + 3, head.group.before, SMALL.tinted(INK), width=width)
+    pitch, above = sheet.pitch * MM, (y - BUBBLE_DOWN + 2.9) * MM
+    labels = [width_of(bubble.label, _LABEL) * SMALLEST for bubble in head.group.bubbles]
+    are_words = len(labels) == _PAIR and max(labels) > pitch - 1
+    if are_words:
+        _draw_words(pen, head.x * MM, above, head.group.bubbles, pitch)
     for number, bubble in enumerate(head.group.bubbles):
         x = (head.x + number * sheet.pitch) * MM
-        _draw_label(pen, x, (y - BUBBLE_DOWN + 2.9) * MM, bubble, sheet.pitch * MM - 1)
+        if not are_words:
+            _draw_label(pen, x, above, bubble, pitch - 1)
         across, up = pen.place(x, y * MM)
         canvas.setDash([])
         canvas.setStrokeColor(INK)

@@ -24,11 +24,11 @@ from press.bubbles import (
     slip_layout,
 )
 from press.names import draw_name
-from press.pen import Align, Pen
+from press.pen import Pen
 from press.text import BODY, FINE, GUIDE, INK, SMALL, STRONG, TITLE, Type, width_of, wrap
 from press.tiles import TilePage, draw_qr, stacked
 from prints.event_prints import event_imprint, needs_rounds, titled
-from prints.marking import MM, PAPERS, draw_group, draw_marks_of_plane, draw_row
+from prints.marking import MM, PAPERS, draw_foot, draw_group, draw_marks_of_plane, draw_row
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
@@ -49,7 +49,13 @@ _EDGE: Final = 20.0
 """Points that printers leave white."""
 _LEFT: Final = 24.0
 _GAP: Final = 5.0
-_NAMES: Final = (BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leading=5.6))
+_NAMES: Final = (
+    BODY,
+    SMALL,
+    Type(size=6.4, leading=6.9),
+    Type(size=5.2, leading=5.6),
+    Type(size=4.6, leading=4.9),
+)
 
 
 def marking_slip_layout(
@@ -146,13 +152,11 @@ class MarkingSlip:
         for number, side in enumerate(sides):
             x = _LEFT * MM + number * (wide + gap)
             text = about(_("Signed"), side.keys)
-            label = min(width_of(text, FINE) + 4, wide * 0.6)
+            label = min(width_of(text, FINE) + 4, wide * 0.66)
             pen.fitted(x, y - 1, text, FINE, width=label)
             pen.lines([(x + label, y, x + wide, y)], thick=0.5, colour=GUIDE)
-        foot, half = (sheet.height - 9.6) * MM, room / 2 - 4
-        pen.fitted(_LEFT * MM, foot, self.imprint.club, FINE, width=half)
-        right = (sheet.width - _LEFT) * MM
-        pen.fitted(right, foot, self.code.text, FINE, width=half, align=Align.END)
+        foot = (sheet.height - 9.6) * MM
+        draw_foot(pen, foot, _LEFT * MM, self.imprint.club, self.code.text)
 
 
 def _narrowed(sheet: SheetLayout, heads: Sequence[HeadPlace], room: float) -> SheetLayout:

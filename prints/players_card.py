@@ -19,6 +19,7 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_card, draw_suit
 from press.fonts import Base, isolated
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, TableBlock
 from press.text import (
@@ -115,7 +116,7 @@ class PlayersCard(Printable):
 
     def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
         """Return all below the heading."""
-        yield PlayerTotals(self, keys_of(self, figure_widths(self)))
+        yield PlayerTotals(self, keys_of(self))
         yield Space(2 if is_short else 8)
         yield hands_of(self, width)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -135,6 +136,9 @@ _ROUNDING = 0.01
 _NUMBER = 27.0
 _LEAST = 20.0
 _NARROW = 16.0
+_ASIDES = (0.84, 0.76, 0.68)
+_NAMES = 12.0
+"""The room that a column needs beside its head."""
 _LEVEL = 3.0  # aligns the first of two lines with the figures below
 _SMALLER = SMALL.scaled(0.93)
 _HEAD = SMALL.scaled(SMALLEST)
@@ -149,7 +153,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
     if not card.hands:
         return Paragraph(_("No hand has been recorded."), QUIET)
     marks = note_marks(card.notes)
-    figures = figure_widths(card)
+    figures = figure_widths(card, width)
     columns = (*_columns(card, width, figures), *_figure_columns(card, figures))
     spans = tuple(TableBlock(columns, ()).spans(width))
     cells = spans[1 : 1 + len(card.heads)]
@@ -174,7 +178,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
     return TableBlock(columns, rows)
 
 
-def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
+def keys_of(card: PlayersCard) -> tuple[str, ...]:
     """Return the headings of the players' columns: the letters that the empty sheet has."""
     return tuple(player.short for player in card.players)
 
@@ -186,10 +190,7 @@ def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Itera
     yield Column(_("No."), _NUMBER)
     padding = 2 * PADDING + _ROUNDING
     room = width - _NUMBER - len(card.players) * sum(figures)
-    least = [
-        padding + max(_NARROW, width_of(head.text, _HEAD), width_of(head.under, _HEAD))
-        for head in card.heads
-    ]
+    least = _least_widths(card)
     scale = min(1.0, room / sum(least))
     least = [least_width * scale for least_width in least]
     spare = room - sum(least)
@@ -205,6 +206,16 @@ def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Itera
         yield Column(head.text, least_width, head.share, under=head.under)
 
 
+def _least_widths(card: PlayersCard) -> list[float]:
+    """Return how wide the heads are at their smallest size."""
+    return [
+        2 * PADDING
+        + _ROUNDING
+        + max(_NARROW, width_of(head.text, _HEAD), width_of(head.under, _HEAD))
+        for head in card.heads
+    ]
+
+
 def _natural(cell: Cell) -> float:
     """Return the natural width of a cell's lines at their smallest size."""
     text = width_of(cell.text, STRONG if cell.strong else BODY) * SMALLEST + _indent(cell)
@@ -213,20 +224,25 @@ def _natural(cell: Cell) -> float:
 
 def _figure_columns(card: PlayersCard, figures: Sequence[float]) -> Iterator[Column]:
     """As wide as the widest figure, the same for every player."""
-    for key in keys_of(card, figures):
+    for key in keys_of(card):
         for head, figure_width in zip(card.figure_heads, figures, strict=True):
             yield Column(head, figure_width, 0.03, Align.END, key)
 
 
-def figure_widths(card: PlayersCard) -> tuple[float, ...]:
-    """How wide each of a player's columns is."""
-    return tuple(_width(card, place, head) for place, head in enumerate(card.figure_heads))
+def figure_widths(card: PlayersCard, width: float) -> tuple[float, ...]:
+    """How wide each of a player's columns is, their heads smaller where that leaves no names room
+    to be read."""
+    widths = [_width(card, place, head, SMALL) for place, head in enumerate(card.figure_heads)]
+    room = width - _NUMBER - len(card.players) * sum(widths)
+    if room >= sum(_least_widths(card)) + _NAMES * len(card.heads):
+        return tuple(widths)
+    return tuple(_width(card, place, head, _HEAD) for place, head in enumerate(card.figure_heads))
 
 
-def _width(card: PlayersCard, place: int, head: str) -> float:
+def _width(card: PlayersCard, place: int, head: str, style: Type) -> float:
     texts = {figures.texts[place] for hand in card.hands for figures in hand.figures}
     widest = max((width_of(text, STRONG, Base.LTR) for text in texts), default=0.0)
-    return max(widest, width_of(head, SMALL), _LEAST - 2 * PADDING) + 2 * PADDING
+    return max(widest, width_of(head, style), _LEAST - 2 * PADDING) + 2 * PADDING
 
 
 class BrokenCell(NamedTuple):
@@ -457,7 +473,12 @@ class PlayerTotals(Block):
         used = width_of(player.total, _FINAL, Base.LTR) + 8
         if player.won:
             draw_winner(pen, x + panel, line - 25)
-        pen.fitted(x + used, line, player.aside, BODY, width=panel - used)
+        room = panel - used
+        if width_of(player.aside, BODY) * SMALLEST <= room:
+            pen.fitted(x + used, line, player.aside, BODY, width=room)
+        else:
+            styles = [BODY.scaled(share) for share in _ASIDES]
+            draw_name(pen, x + used, line - 20, player.aside, styles, width=room, room=24)
 
     def _draw_course(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
         card = self.card

@@ -21,8 +21,8 @@ from press.blocks import Heading, baseline
 from press.marks import draw_marks
 from press.names import draw_name, draw_on_line
 from press.pen import Align, Pen
-from press.tables import Column, Span, TableBlock
-from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG
+from press.tables import PADDING, Column, Span, TableBlock
+from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, width_of
 from prints.matches import match_imprint, names_of
 from scoring.models import Match
 from scoring.running_score import HANDS, RunningScore
@@ -222,19 +222,24 @@ class ScoreSheet(Printable):
         """The fields of the entry form that are typed from it."""
         return frozenset(name for _column, names in self._places() for name in names)
 
+    def _least(self, head: str, usual: float) -> float:
+        """Return the width of a column with little below its head."""
+        head_width = width_of(head, SMALL.scaled(self.scale)) + 2 * PADDING
+        return max(usual * self.scale, head_width)
+
     def _columns(self) -> tuple[Column, ...]:
         return tuple(column for column, _names in self._places())
 
     def _places(self) -> Iterator[tuple[Column, tuple[str, ...]]]:
         """Yield the columns, each with the fields of the entry form that it answers."""
-        tick, wide = 31 * self.scale, 33 * self.scale
-        yield Column(_("No."), 22 * self.scale), ()
+        wide = 33 * self.scale
+        yield Column(_("No."), self._least(_("No."), 22)), ()
         yield Column(str(either(_("Shaker"), _("Dealer"))), 40, 1), ()
         yield Column(_("Bid"), 40, 0.8), ("bid",)
         yield Column(_("Bidder"), 40, 1), ("bidder",)
         yield Column(_("Trumps"), 44, 1), ("contract", "named", "ranking")
-        yield Column(_("Made"), tick, 0, Align.CENTRE), ("result",)
-        yield Column(_("Set"), tick, 0, Align.CENTRE), ("result",)
+        for head in (_("Made"), _("Set")):
+            yield Column(head, self._least(head, 31), 0, Align.CENTRE), ("result",)
         if not self.draws_marks:
             for side in self.sides:
                 yield Column(side.short, wide, 0, Align.CENTRE, _("Points")), ("points",)

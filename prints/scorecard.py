@@ -30,6 +30,7 @@ from press.text import (
     LEAD,
     QUIET,
     RULE,
+    SMALLEST,
     STRONG,
     TINT,
     Type,
@@ -205,7 +206,11 @@ class ScorecardHand:
         self._draw_bid(pen, spans[2], line, below, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
         indent = 18.0 if draw_sign(pen, hand.sign, x, y + self.strip / 2) else 0.0
-        pen.fitted(x + indent, line, hand.contract, BODY, width=spans[4].inner - indent)
+        names = spans[4].inner - indent
+        if width_of(hand.contract, BODY) * SMALLEST <= names:
+            pen.fitted(x + indent, line, hand.contract, BODY, width=names)
+        else:
+            draw_name(pen, x + indent, y, hand.contract, _CLOSER, width=names, room=self.strip)
         self._draw_result(pen, spans[5], line)
         self._draw_figures(pen, spans[6:], line)
 

@@ -24,7 +24,7 @@ from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short
 from press.fonts import isolated
 from press.pen import Align, Pen
-from press.tables import Column, TableBlock, TextCell, cell, number, text_table
+from press.tables import PADDING, Column, TableBlock, TextCell, cell, number, text_table
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
 from prints.event_prints import entrant_words, event_imprint, format_place, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
@@ -215,7 +215,8 @@ class Recap(Printable):
 
     def table(self, deal: PrintedDeal, width: float) -> TableBlock:
         """The results with the numbers of the entries."""
-        table = Column(_("Table"), _NUMBER, align=Align.CENTRE)
+        table_width = width_of(_("Table"), SMALL) + 2 * PADDING
+        table = Column(_("Table"), max(_NUMBER, table_width), align=Align.CENTRE)
         if len(self.sides) > 2:
             columns = [table, Column(_("Contract"), 60, 1)]
             columns += [Column(key, 48, under=self.worth) for key in self.sides]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+from django.utils import translation
 
 from tests.prints.boards import kinds as boards
 from tests.prints.matches import kinds as matches
@@ -23,3 +24,20 @@ def test_no_text_is_cut_or_lies_on_another(kind: Callable[[], bytes]) -> None:
         for text in drawn:
             assert 0 < text.left < text.right < page.mediabox.width, text
             assert 0 < text.foot < text.top < page.mediabox.height, text
+
+
+@pytest.mark.parametrize("language", ["nl", "fa", "ja"])
+def test_no_text_is_cut_in_any_language(language: str) -> None:
+    cut = {
+        f"{name}: {text.text}"
+        for name, kind in KINDS.items()
+        for page in placed_texts(_in_language(kind, language))
+        for text in page
+        if text.text.endswith("\u2026")
+    }
+    assert cut == set()
+
+
+def _in_language(kind: Callable[[], bytes], language: str) -> bytes:
+    with translation.override(language):
+        return kind()
