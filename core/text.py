@@ -68,6 +68,11 @@ def together(names: Iterable[object]) -> str:
     return f" {ampersand()} ".join(map(str, names))
 
 
+def in_one_cell(names: Iterable[object]) -> str:
+    """Return the names of partners as files have them in every language, to be read back."""
+    return " & ".join(map(str, names))
+
+
 def isolated(text: object) -> str:
     """Return a name, an amount or a code as it is put into a sentence: it runs its own way, and
     what stands beside it keeps its place.

@@ -187,7 +187,7 @@ def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[
     return [
         *(deal.number, deal.round_number, row.table.in_room, name),
         number_if_one(" · ".join(str(entrant.number) for entrant in cell.entrants)),
-        " · ".join(entrant.name for entrant in cell.entrants),
+        " · ".join(entrant.name_in_files for entrant in cell.entrants),
         words.bidder if words else "",
         number_if_one(words.bid) if words else "",
         words.contract.text if words else "",

@@ -12,6 +12,7 @@ from clubs.roles import Right
 from core.cells import CellValue, Number, Rows
 from core.figures import decimal_text
 from core.tables import table_response
+from core.text import in_one_cell
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
@@ -78,7 +79,7 @@ def season_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse
                 [
                     part.division.name,
                     row.rank if line.is_placed else "",
-                    str(line.contender),
+                    in_one_cell(player.name for player in line.contender.players),
                     _score(row.total if row.counted else None, season.total_decimals),
                     row.attended,
                     *(_score(score, season.evening_decimals) for score in scores),
@@ -96,7 +97,7 @@ def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpRespons
     rows: Rows = (
         [
             row.place,
-            " & ".join(player.name for player in row.players),
+            in_one_cell(player.name for player in row.players),
             *(_score(rounded(value, 2), 2) for value in (row.shown, row.mu, row.sigma)),
             row.matches,
         ]

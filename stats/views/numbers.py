@@ -73,7 +73,8 @@ def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
         [
             *(table.round, table.table, table.game.number),
             " – ".join(
-                " · ".join(entrant.name for entrant in team.entrants) for team in table.game.teams
+                " · ".join(entrant.name_in_files for entrant in team.entrants)
+                for team in table.game.teams
             ),
             " – ".join(str(team.total) for team in table.game.teams),
             *(("", "", "") if table.is_totals_only else _counted(table.hands, table.share)),

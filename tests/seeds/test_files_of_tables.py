@@ -5,15 +5,20 @@ import io
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from clubs.models import Club
+from core.name_lists import names_in
+from core.tables import TYPES, table_read
 from leagues.selectors.seasons import calendar_of
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.selectors.events import events_found
+from tournaments.forms.entries import two_names
+from tournaments.selectors.events import entry_list, events_found
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +54,26 @@ def test_events_are_those_that_were_asked_for(demo: Club, browser: Client) -> No
     some = rows_of(browser, "events-file", demo.slug, game=game)
     assert [row[0] for row in some] == [event.name for event in events_found(demo, game=str(game))]
     assert 0 < len(some) < len(whole)
+
+
+@pytest.mark.parametrize("name", ["entries", "standings", "results"])
+@pytest.mark.parametrize("form", TYPES)
+@pytest.mark.parametrize("language", [code for code, _words in settings.LANGUAGES])
+def test_pairs_of_a_file_are_read_back_in_every_language(
+    demo: Club, browser: Client, name: str, form: str, language: str
+) -> None:
+    event = demo.events.get(name="Friday 42 night")
+    address = reverse(f"event-{name}-file", args=[demo.slug, event.pk, form])
+    answer = browser.get(address, {"language": language})
+    with override(language):
+        lines = names_in(table_read(io.BytesIO(answer.content)))
+    pairs = {frozenset(two_names(line)) for (line,) in lines}
+    entered = {
+        frozenset(player.name for player in entrant.players)
+        for entrant in entry_list(event).entrants
+    }
+    assert len(entered) == 8
+    assert pairs == entered
 
 
 def test_seasons_and_their_evenings(demo: Club, browser: Client) -> None:

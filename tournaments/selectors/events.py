@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from clubs.selectors import in_turns
 from core.names import folded
-from core.text import comma_list
+from core.text import comma_list, in_one_cell
 from games import first
 from pairings.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table, WhoWrites
@@ -77,6 +77,11 @@ class Entrant:
     def name(self) -> str:
         """All names in one text; pages set the names of ``players`` apart instead."""
         return entrant_name(self.players)
+
+    @property
+    def name_in_files(self) -> str:
+        """All names as the readers of files part them."""
+        return in_one_cell(player.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

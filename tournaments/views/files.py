@@ -55,7 +55,7 @@ def entries_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
         [
             *(
                 entrant.number,
-                entrant.name,
+                entrant.name_in_files,
                 "" if entrant.entry.seed is None else entrant.entry.seed,
             ),
             *(entrant.entry.joined_round, entrant.entry.left_after_round or ""),
@@ -76,7 +76,7 @@ def results_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
         head += [_("Round %(number)d") % {"number": number} for number in totals.rounds]
         rows = (
             [
-                *(row.entrant.number, row.entrant.name),
+                *(row.entrant.number, row.entrant.name_in_files),
                 *("" if total is None else total for _number, total in row.by_round),
                 row.total,
             ]
@@ -100,7 +100,7 @@ def _results(event: Event) -> Iterator[list[CellValue]]:
                     yield [
                         *(round_.number, table.in_room, game.number, side),
                         number_if_one(" · ".join(str(entrant.number) for entrant in team.entrants)),
-                        " · ".join(entrant.name for entrant in team.entrants),
+                        " · ".join(entrant.name_in_files for entrant in team.entrants),
                         team.total if game.is_begun else "",
                         1 if team.won else 0,
                         _state(game),
@@ -127,7 +127,7 @@ def standings_file(request: ClubRequest, event: Event, form: str) -> HttpRespons
     rows = (
         [
             *((ranking.seats,) if standings.has_lines else ()),
-            *(row.rank, row.entrant.number, row.entrant.name),
+            *(row.rank, row.entrant.number, row.entrant.name_in_files),
             *(_figure(*each) for each in zip(row.cells, standings.columns, strict=True)),
         ]
         for ranking in standings.rankings
