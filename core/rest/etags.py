@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from core.figures import read_whole
 from core.rest.problems import ProblemError
-from core.versions import version_of
+from core.versions import values_version, version_of
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:
@@ -66,8 +66,15 @@ def settings_tag(row: Model, names: Sequence[str], body: object) -> str:
     return f'"{version_of(row, names).rpartition(":")[2]}-{_digest(body)}"'
 
 
+def values_tag(values: object, body: object) -> str:
+    """A tag as ``settings_tag`` makes it, of values that no single row has."""
+    return f'"{values_version(values).rpartition(":")[2]}-{_digest(body)}"'
+
+
 def settings_seen(request: Request, names: Sequence[str]) -> str | None:
     """Return the version in ``If-Match`` as services take it; None without one, or for ``*``.
+
+    Without ``names`` it is one of ``values_version``.
 
     Of a tag as ``settings_tag`` makes it only the beginning counts: what is derived, such as
     standings, may have changed. Of several tags the first counts.

@@ -104,6 +104,29 @@ def test_the_second_of_two_is_refused_with_its_code_and_changes_nothing(
     assert again.status_code == 200, again.json()
 
 
+def test_of_two_who_seed_the_entries_the_second_is_told(
+    club: Club, owner: User, api: APIClient
+) -> None:
+    event = event_create(name="Night", date=DAY, club=club, created_by=owner)
+    at = f"/api/v1/clubs/{club.slug}/events/{event.pk}/entries/"
+    for names in (("Ada", "Bo"), ("Cy", "Di")):
+        keys = [player_add(club=club, name=name).pk for name in names]
+        api.post(at, {"players": keys})
+    tag = {"If-Match": api.get(f"{at}seeds/")["ETag"]}
+
+    def seeds(first: int, second: int) -> dict[str, Any]:
+        return {"seeds": [{"entry": 1, "seed": first}, {"entry": 2, "seed": second}]}
+
+    changed = api.put(f"{at}seeds/", seeds(2, 1), headers=tag)
+    assert changed.status_code == 200, changed.json()
+    refused = api.put(f"{at}seeds/", seeds(1, 2), headers=tag)
+    assert (refused.status_code, refused.json()["code"]) == (412, "stale")
+    known = api.get(f"{at}seeds/", headers={"If-None-Match": changed["ETag"]})
+    assert known.status_code == 304
+    again = api.put(f"{at}seeds/", seeds(1, 2), headers={"If-Match": changed["ETag"]})
+    assert [row["seed"] for row in again.json()] == [1, 2]
+
+
 def test_of_two_who_say_who_won_a_side_pot_the_second_is_told(
     club: Club, owner: User, api: APIClient
 ) -> None:

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, Player
+from core.rest.docs import IF_NONE_MATCH, OF_SETTINGS, SETTINGS_SEEN, etag_header
+from core.rest.etags import conditional, settings_seen, values_tag
 from tournaments.api.base import EventViewSet
 from tournaments.api.bodies import EntryIn, SeedsIn, SubstituteIn, WithdrawIn
 from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer, SeedSerializer
@@ -22,7 +25,7 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.plan_changes import entries_seed
+from tournaments.services.plan_changes import entries_seed, seeds_of
 from tournaments.services.planning import plan_effects
 
 
@@ -88,14 +91,17 @@ class EntryViewSet(EventViewSet):
         )
         return self.answer(effects)
 
+    @extend_schema(parameters=[IF_NONE_MATCH, etag_header(OF_SETTINGS)])
     @action(detail=False, pagination_class=None)
     def seeds(self, request: Request, slug: str, event: int) -> Response:
         """List seeds.
 
         Every entry with its seed.
         """
-        return self.answer(self.get_queryset())
+        answer = self._seeds()
+        return conditional(request, answer["ETag"], lambda: answer.data)
 
+    @extend_schema(parameters=[SETTINGS_SEEN, etag_header(OF_SETTINGS)])
     @seeds.mapping.put
     def seed(self, request: Request, slug: str, event: int) -> Response:
         """Seed entries.
@@ -103,8 +109,13 @@ class EntryViewSet(EventViewSet):
         Before the first round begins. Planned rounds are planned again, and groups dealt again.
         """
         seeds = {row["number"]: row["seed"] for row in self.sent()["seeds"]}
-        entries_seed(event=self.event, seeds=seeds)
-        return self.answer(self.get_queryset())
+        entries_seed(event=self.event, seeds=seeds, version=settings_seen(request, ()))
+        return self._seeds()
+
+    def _seeds(self) -> Response:
+        answer = self.answer(self.get_queryset())
+        answer["ETag"] = values_tag(seeds_of(self.event), answer.data)
+        return answer
 
     def retrieve(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Show an entry.
