@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from analysis.search import EVERYBODY, Aim, Position, Search, TrickRanking
+from analysis.search import EVERYBODY, Position, Search, SearchAim, TrickRanking
 
 Play = tuple[int, int]
 """Seat and piece."""
@@ -46,13 +46,13 @@ class RecordedHand:
     names: Sequence[str]
     hands: Sequence[int]
     ranking: TrickRanking
-    aim: Aim
+    aim: SearchAim
     counts_points: bool
     leader: int
     tricks: Sequence[Sequence[int]]
     claimants: int = 0
     leads: Sequence[Lead] = ()
-    _searches: dict[tuple[int, Aim], Search] = field(default_factory=dict, repr=False)
+    _searches: dict[tuple[int, SearchAim], Search] = field(default_factory=dict, repr=False)
 
     @cached_property
     def positions(self) -> list[Position]:
@@ -122,15 +122,17 @@ class RecordedHand:
         return last if self.claimants and last.left else None
 
     @property
-    def _claim_aims(self) -> tuple[Aim, Aim]:
+    def _claim_aims(self) -> tuple[SearchAim, SearchAim]:
         """Whether the others get a trick: wanted by them alone, then by everybody."""
         others = self.aim.seats & ~self.claimants
-        by_others = Aim((others,) * len(self.aim.collect), others, seats=self.aim.seats, limit=1)
+        by_others = SearchAim(
+            (others,) * len(self.aim.collect), others, seats=self.aim.seats, limit=1
+        )
         return by_others, replace(by_others, maximise=EVERYBODY)
 
     # The opening lead is the one thing that a search knows nothing about
 
-    def _search(self, aim: Aim, ranking: TrickRanking) -> Search:
+    def _search(self, aim: SearchAim, ranking: TrickRanking) -> Search:
         """One search, and with it one table of positions, for each question."""
         key = id(ranking), aim
         if key not in self._searches:
@@ -140,7 +142,7 @@ class RecordedHand:
     def _is_opening(self, position: Position) -> bool:
         return bool(self.leads) and position.left == self.positions[0].left
 
-    def _openings(self, aim: Aim) -> dict[int, int]:
+    def _openings(self, aim: SearchAim) -> dict[int, int]:
         """Return the value of each opening lead, the better of two suits that it may count as."""
         best: dict[int, int] = {}
         for lead in self.leads:
@@ -149,11 +151,11 @@ class RecordedHand:
             best[lead.piece] = aim.best(self.leader, (known, worth))
         return best
 
-    def _after_lead(self, aim: Aim, lead: Lead) -> int:
+    def _after_lead(self, aim: SearchAim, lead: Lead) -> int:
         search = self._search(aim, lead.ranking)
         return search.worth(search.play(search.start(self.leader), lead.piece))
 
-    def _worth(self, aim: Aim, position: Position) -> int:
+    def _worth(self, aim: SearchAim, position: Position) -> int:
         if self._is_opening(position):
             return aim.best(self.leader, self._openings(aim).values())
         return self._search(aim, self.ranking).worth(position)
@@ -161,7 +163,7 @@ class RecordedHand:
     def _number(self, worth: int) -> int:
         return worth if self.counts_points else 1 - worth
 
-    def _line(self, aim: Aim, position: Position) -> list[Play]:
+    def _line(self, aim: SearchAim, position: Position) -> list[Play]:
         search, opening = self._search(aim, self.ranking), []
         if self._is_opening(position):
             best = self._worth(aim, position)

@@ -49,7 +49,7 @@ class TrickRanking:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class SearchAim:
     """What is counted: tricks won by the seats of `collect`, a mask for each trick of the hand.
 
     A collected trick is worth `trick_points`, its pieces' `points` and, the last one,
@@ -92,7 +92,7 @@ class Search:
 
     hands: Sequence[int]
     ranking: TrickRanking
-    aim: Aim
+    aim: SearchAim
     _machine: "Machine" = field(init=False)
 
     def __post_init__(self) -> None:
@@ -225,7 +225,7 @@ LAYOUT: Final = struct.Struct(f"<4Q{PIECES}Q{PIECES}Q2Q{PIECES * (PIECES + 2)}s6
 """The fields of `game` in search.c, in order."""
 
 
-def packed(hands: Sequence[int], ranking: TrickRanking, aim: Aim) -> bytes:
+def packed(hands: Sequence[int], ranking: TrickRanking, aim: SearchAim) -> bytes:
     """The game as search.c reads it."""
     strength = b"".join(bytes(padded(row)) for row in ranking.strength)
     return LAYOUT.pack(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from analysis.recorded import RecordedHand
 from rules.game import Record
-from rules.problems import Code, Problem, Seat, problem, shown
+from rules.problems import Code, Problem, SeatInText, problem, shown
 
 Answer = dict[str, Any]
 
@@ -70,5 +70,5 @@ def hand_missing(seat: int) -> Problem:
         Code.RECORD_MALFORMED,
         f"/deal/{seat}",
         "Best play needs all four hands; that of {seat} is not known.",
-        seat=Seat(seat),
+        seat=SeatInText(seat),
     )

@@ -216,10 +216,10 @@ def rows(content: bytes) -> list[list[str]]:
     Raises ``UnreadableTableError`` for more than a table has; else whatever a damaged file causes.
     """
     with ZipFile(io.BytesIO(content)) as package:
-        return part_parsed(package, CONTENT, _Cells()).rows
+        return part_parsed(package, CONTENT, _OpenDocumentCells()).rows
 
 
-class _Cells:
+class _OpenDocumentCells:
     """The rows of the first table, up to the limits on rows, columns and text.
 
     A row or a cell says how often it is repeated, blank ones to the end of the sheet.

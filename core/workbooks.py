@@ -127,7 +127,9 @@ def rows(content: bytes) -> list[list[str]]:
         strings = _Strings()
         if shared := [link for link in links if link["Type"].endswith("/sharedStrings")]:
             part_parsed(package, parts[_path(shared[0]["Target"])], strings)
-        return part_parsed(package, parts[_path(first["Target"])], _Cells(strings.texts)).rows
+        return part_parsed(
+            package, parts[_path(first["Target"])], _WorkbookCells(strings.texts)
+        ).rows
 
 
 def _path(target: str) -> str:
@@ -212,7 +214,7 @@ class _Strings(_Texts):
             self.texts.append(self.taken())
 
 
-class _Cells(_Texts):
+class _WorkbookCells(_Texts):
     """The rows of a sheet, up to the limits on rows, columns and text."""
 
     def __init__(self, strings: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from core.text import Text, comma_list, isolated
 from games.base import Names, each_name
 from rules.pieces import read_card
-from rules.problems import Described, Problem, Seat, Value
+from rules.problems import Described, Problem, SeatInText, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def problem_told(problem: Problem, presenter: ValueWords | None) -> dict[str, st
 
 def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) -> str:
     match value:
-        case Seat():
+        case SeatInText():
             known = int(value) < len(names)
             return isolated(names[value]) if known else _seat_told(value, name, presenter)
         case Described():
@@ -129,19 +129,19 @@ def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) 
             return str(value)
 
 
-def _seat_told(seat: Seat, name: str, presenter: ValueWords | None) -> str:
+def _seat_told(seat: SeatInText, name: str, presenter: ValueWords | None) -> str:
     """Return a seat without a name: as the game calls it, else by its number."""
     words = presenter.value_words(name, seat) if presenter else str(seat)
     return _seat_numbered(seat) if words == str(seat) else words
 
 
-def _seat_numbered(seat: Seat) -> str:
+def _seat_numbered(seat: SeatInText) -> str:
     return _("seat %(number)d") % {"number": int(seat)}
 
 
 def _told(name: str, value: Value, presenter: ValueWords | None) -> str:
     """Return a value in words with the record's own beside it; a seat by the record's number."""
-    if isinstance(value, Seat):
+    if isinstance(value, SeatInText):
         return _seat_numbered(value)
     words = _shown(name, value, presenter, ())
     code = isolated(value)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, PaperChoice
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubResourceViewSet
 from clubs.roles import Right
 from core.rest.incoming import KeyField
 from core.rest.problems import ProblemError
@@ -60,7 +60,7 @@ class DocumentIn(serializers.Serializer[Any]):
     )
 
 
-class DocumentViewSet(ClubViewSet):
+class DocumentViewSet(ClubResourceViewSet):
     """Documents ordered in a club."""
 
     tags = ("Documents",)
@@ -155,7 +155,7 @@ class PrintSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(allow_blank=True)
 
 
-class PrintsViewSet(ClubViewSet):
+class PrintsViewSet(ClubResourceViewSet):
     """What viewsets of prints share."""
 
     tags = ("Documents",)

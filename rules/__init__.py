@@ -6,18 +6,18 @@ Records and verdicts are described in `docs/rules/records.md`.
 
 from rules.game import GAMES
 from rules.matches import explain_match, fold, judge_match, match_verdict, next_dealer
-from rules.problems import Bid, Code, Piece, Problem, Seat
+from rules.problems import BidInText, Code, PieceInText, Problem, SeatInText
 from rules.records import explain, judge, verdict
 
 __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
-    "Bid",
+    "BidInText",
     "Code",
-    "Piece",
+    "PieceInText",
     "Problem",
-    "Seat",
+    "SeatInText",
     "explain",
     "explain_match",
     "fold",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.problems import Code, Piece, Problem, Seat, problem, shown
+from rules.problems import Code, PieceInText, Problem, SeatInText, problem, shown
 
 Deal = Sequence[Sequence[str] | None]
 Hands = tuple[int | None, ...]
@@ -21,7 +21,7 @@ class Pack:
     number to its canonical spelling; `hand_size` pieces are dealt to each seat."""
 
     numbers: Mapping[str, int]
-    names: Sequence[Piece]
+    names: Sequence[PieceInText]
     hand_size: int
 
     def bit(self, name: str) -> int:
@@ -61,7 +61,7 @@ class Pack:
             Code.DEAL_WRONG_SIZE,
             f"/deal/{seat}",
             "{seat} was dealt {count} pieces, not {wanted}.",
-            seat=Seat(seat),
+            seat=SeatInText(seat),
             count=count,
             wanted=self.hand_size,
         )
@@ -223,6 +223,10 @@ def piece_fault(
         return problem(Code.PLAY_DUPLICATE, at, "{piece} has been played already.", piece=piece)
     if excluded >> number & 1:
         return problem(
-            Code.PLAY_NOT_HELD, at, "{seat} does not hold {piece}.", seat=Seat(seat), piece=piece
+            Code.PLAY_NOT_HELD,
+            at,
+            "{seat} does not hold {piece}.",
+            seat=SeatInText(seat),
+            piece=piece,
         )
     return None

@@ -78,7 +78,7 @@ class Code(StrEnum):
     MATCH_OTHER_DEAL = "match.other_deal"
 
 
-class Seat(int):
+class SeatInText(int):
     """A seat in the text of a problem; a page may show the player's name instead."""
 
     __slots__ = ()
@@ -87,13 +87,13 @@ class Seat(int):
         return f"seat {int(self)}"
 
 
-class Piece(str):
+class PieceInText(str):
     """A domino or card in the text of a problem, in canonical spelling; a page may draw it."""
 
     __slots__ = ()
 
 
-class Bid(str):
+class BidInText(str):
     """A bid in the text of a problem, in canonical spelling."""
 
     __slots__ = ()

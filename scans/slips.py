@@ -25,7 +25,7 @@ from scans.selectors import RowStanding, rows_shown, unsure_words
 from scoring.forms import ResultForm
 from scoring.models import Ended, Match
 from scoring.result_marks import ResultMarks
-from scoring.running_score import Result, match_options, match_result, pays_for_sets
+from scoring.running_score import FinalTotals, match_options, match_result, pays_for_sets
 from scoring.selectors.scores import player_names, side_names
 from scoring.services.results import result_state
 from tournaments.models import Table
@@ -62,7 +62,7 @@ class SlipRowState:
     sentence: str = ""
     problems: tuple[str, ...] = ()
     recorded: str = ""
-    result: Result | None = None
+    result: FinalTotals | None = None
     ended: str = ""
     is_of_several: bool = False
 
@@ -185,18 +185,18 @@ class _RowOfGame:
         form.is_valid()
         return form
 
-    def _recorded(self) -> Result | None:
+    def _recorded(self) -> FinalTotals | None:
         """Return the result on record: that which was entered, or what the hands have made."""
         match = self.match
         if match.entered_totals is None and match.hand_count and match.is_over:
-            return Result(tuple(match.totals), match.hand_count)
+            return FinalTotals(tuple(match.totals), match.hand_count)
         return match_result(match)
 
     def _beside(
-        self, state: SlipRowState, there: Result, problems: tuple[str, ...]
+        self, state: SlipRowState, there: FinalTotals, problems: tuple[str, ...]
     ) -> SlipRowState:
         if state.result == there or (
-            state.result == Result(there.totals) and self.match.entered_totals is None
+            state.result == FinalTotals(there.totals) and self.match.entered_totals is None
         ):
             return replace(state, standing=RowStanding.ON_RECORD)
         recorded = result_words(self.match, there)
@@ -228,7 +228,7 @@ def stated(state: SlipRowState) -> dict[str, Any]:
     }
 
 
-def result_words(match: Match, result: Result, ended: str = "") -> str:
+def result_words(match: Match, result: FinalTotals, ended: str = "") -> str:
     sides = zip(side_names(match), result.totals, strict=True)
     parts = [about(side, figure(total)) for side, total in sides]
     if result.hands is not None:
@@ -241,10 +241,10 @@ def result_words(match: Match, result: Result, ended: str = "") -> str:
     return comma_list(parts)
 
 
-def _result_of(form: ResultForm) -> Result | None:
+def _result_of(form: ResultForm) -> FinalTotals | None:
     if not form.is_valid():
         return None
-    return Result(tuple(form.totals), form.hand_count, tuple(form.sets) if form.sets else None)
+    return FinalTotals(tuple(form.totals), form.hand_count, tuple(form.sets) if form.sets else None)
 
 
 def _problems(form: ResultForm) -> tuple[str, ...]:

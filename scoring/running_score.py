@@ -148,7 +148,7 @@ class TimeCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FinalTotals:
     """Final totals entered from a slip; the number of hands, and how often each side was set, if
     known."""
 
@@ -191,7 +191,7 @@ class RunningScore:
         stored: Mapping[str, Any] | None = None,
         *,
         called: TimeCall | None = None,
-        result: Result | None = None,
+        result: FinalTotals | None = None,
         rotation: Rotation | None = None,
     ) -> None:
         self._game = GAMES[game]
@@ -276,12 +276,12 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
     )
 
 
-def match_result(match: Match) -> Result | None:
+def match_result(match: Match) -> FinalTotals | None:
     """Return the entered result of a match, which counts whatever its hands make."""
     return (
         None
         if match.entered_totals is None
-        else Result(
+        else FinalTotals(
             tuple(match.entered_totals),
             match.entered_hands,
             None if match.entered_sets is None else tuple(match.entered_sets),

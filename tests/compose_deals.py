@@ -94,7 +94,6 @@ def shortened(hand: Record, rules: Record) -> Record:
 
 
 def judged(hand: Record, rules: Record) -> Record:
-    """The verdict on a hand."""
     head = {"format": "hand-record/1", "game": "texas42", "rules": rules}
     return dict(verdict({**head, **hand}))
 

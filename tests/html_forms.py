@@ -135,7 +135,6 @@ class Page(HTMLParser):
 
 
 def forms_of(answer: Any) -> list[Form]:
-    """Return the forms of an answered page."""
     page = Page(answer.request["PATH_INFO"])
     page.feed(answer.content.decode())
     return page.forms

@@ -18,7 +18,7 @@ from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import MAX_NAME, Forgetting, Player
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubResourceViewSet
 from clubs.roles import Right
 from jobs.api import FILES, ZipRenderer
 
@@ -46,7 +46,7 @@ class ForgetIn(serializers.ModelSerializer[Forgetting]):
         fields: ClassVar = ("reason", "name")
 
 
-class PersonViewSet(ClubViewSet):
+class PersonViewSet(ClubResourceViewSet):
     """What is kept about a player."""
 
     tags = ("Players",)

@@ -41,7 +41,7 @@ from core.rest.settings import SettingsChange
 from core.versions import version_check
 
 
-class ClubViewSet(base.ClubViewSet):
+class ClubViewSet(base.ClubResourceViewSet):
     """The clubs of a user."""
 
     tags = ("Clubs",)
@@ -101,7 +101,7 @@ class PlayerFilters(Filters):
         return players_named(rows, value)
 
 
-class PlayerViewSet(base.ClubViewSet):
+class PlayerViewSet(base.ClubResourceViewSet):
     """The roster."""
 
     tags = ("Players",)
@@ -214,7 +214,7 @@ class MemberFilters(Filters):
     player = KeyFilter("player_id", help_text="Who is this player of the roster.")
 
 
-class MemberViewSet(base.ClubViewSet):
+class MemberViewSet(base.ClubResourceViewSet):
     """The members of a club."""
 
     tags = ("Members",)

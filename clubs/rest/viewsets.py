@@ -65,7 +65,7 @@ class PrivateViewSet(ApiViewSet):
         return self.action not in self.keyless
 
 
-class ClubViewSet(PrivateViewSet):
+class ClubResourceViewSet(PrivateViewSet):
     """A resource under a club: strangers get 404, members without the right 403.
 
     ``reads`` and ``writes`` are the rights that safe and other methods need, ``rights`` those of

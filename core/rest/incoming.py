@@ -222,7 +222,7 @@ MAX_KEY: Final = 2**63 - 1
 """The largest key that every database takes."""
 
 
-class NameField(serializers.CharField):
+class IncomingNameField(serializers.CharField):
     """A name or heading: one line with visible characters."""
 
     def __init__(self, **more: Any) -> None:
@@ -230,7 +230,7 @@ class NameField(serializers.CharField):
         self.validators.append(name_check)
 
 
-class LineField(serializers.CharField):
+class IncomingLineField(serializers.CharField):
     """A line beside a name or an amount."""
 
     def __init__(self, **more: Any) -> None:

@@ -53,7 +53,7 @@ from rules.dummy_spades.auction import BIDS
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import Bidding, Options
 from rules.game import MatchStanding
-from rules.problems import Piece, Problem, Seat, Value
+from rules.problems import PieceInText, Problem, SeatInText, Value
 
 
 def agreed_words(options: Options) -> tuple[str, ...]:
@@ -160,9 +160,9 @@ class DummySpadesPresenter(GamePresenter):
 
     def value_words(self, name: str, value: Value) -> str:
         """Name cards, and the dummy."""
-        if isinstance(value, Seat):
+        if isinstance(value, SeatInText):
             return hand_names(("A", "B", "C"))[value]
-        if isinstance(value, Piece):
+        if isinstance(value, PieceInText):
             return card_name(value)
         return super().value_words(name, value)
 

@@ -46,7 +46,7 @@ from rules.game import MatchStanding
 from rules.pandoeren import PANDOEREN
 from rules.pandoeren.contracts import BIDS, Calls
 from rules.pandoeren.scoring import pot_played
-from rules.problems import Bid, Piece, Value
+from rules.problems import BidInText, PieceInText, Value
 
 _MOST_OF_HAND: Final = 6
 
@@ -137,9 +137,9 @@ class PandoerenPresenter(GamePresenter):
 
     def value_words(self, name: str, value: Value) -> str:
         """Name bids and cards."""
-        if isinstance(value, Bid) or name == "bid":
+        if isinstance(value, BidInText) or name == "bid":
             return bid_words(str(value))
-        if isinstance(value, Piece):
+        if isinstance(value, PieceInText):
             return card_words(value)
         return super().value_words(name, value)
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from analysis.recorded import RecordedHand
-from analysis.search import EVERYBODY, Aim, Position, Rule, Search, TrickRanking
+from analysis.search import EVERYBODY, Position, Rule, Search, SearchAim, TrickRanking
 from analysis.solver import hand_missing
 from rules.game import Record
 from rules.pandoeren.auction import Auction, read_auction
@@ -43,7 +43,7 @@ ANY_ONE: Final = "piccolo_any_one"
 
 
 @cache
-def ranking_of(trumps: Trumps, aim: Aim) -> TrickRanking:
+def ranking_of(trumps: Trumps, aim: SearchAim) -> TrickRanking:
     """The ranking as the rule book has it. Neighbours in a suit that count the same, the jack of
     trumps apart, are worth the same."""
     points = aim.points or (0,) * NUMBERS_USED
@@ -69,13 +69,13 @@ def ranking_of(trumps: Trumps, aim: Aim) -> TrickRanking:
 # Aims
 
 
-def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -> Aim:
+def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -> SearchAim:
     """Return the aim: card points of the declaring side; in other contracts 0 if it makes them."""
     declarer_bit, others = 1 << declarer, EVERYBODY & ~side
     every: tuple[int, ...] = (others,) * TRICKS
     match undertaking:
         case Undertaking.CARDS:
-            return Aim(
+            return SearchAim(
                 collect=(side,) * TRICKS,
                 maximise=side,
                 points=tuple(trumps.points),
@@ -90,13 +90,13 @@ def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -
             collect = every[:1] + (declarer_bit,) * (TRICKS - 1)
         case Undertaking.NONE:
             collect = (declarer_bit,) * TRICKS
-    return Aim(collect=collect, maximise=others, limit=1)
+    return SearchAim(collect=collect, maximise=others, limit=1)
 
 
-def any_one_aim(declarer: int) -> Aim:
+def any_one_aim(declarer: int) -> SearchAim:
     """Return the aim of piccolo with any one trick."""
     declarer_bit = 1 << declarer
-    return Aim(
+    return SearchAim(
         collect=(0,) * TRICKS, maximise=EVERYBODY & ~declarer_bit, one_trick=declarer_bit, limit=1
     )
 
@@ -178,7 +178,7 @@ class Declarer:
             for position in self.positions(plan.trumps)
         )
 
-    def aim(self, name: str, plan: Plan) -> Aim:
+    def aim(self, name: str, plan: Plan) -> SearchAim:
         """Return a contract's aim under a plan."""
         if name == ANY_ONE:
             return any_one_aim(self.seat)
@@ -201,7 +201,7 @@ class Declarer:
             if best.keeps():
                 return best.most
 
-    def search(self, plan: Plan, aim: Aim) -> Search:
+    def search(self, plan: Plan, aim: SearchAim) -> Search:
         """The play under a plan; all ways to throw a card out share its positions."""
         return Search(self.hands, ranking_of(plan.trumps, aim), aim)
 

@@ -88,7 +88,7 @@ Taken = Callable[[Contract], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedContract:
     """A declarer's contract and its result; empty if everybody passed."""
 
     score: Score = (0, 0)
@@ -103,7 +103,7 @@ class Par:
 
     calls: tuple[int, ...]
     auction: Auction
-    played: Played
+    played: PlayedContract
 
     @property
     def score(self) -> Score:
@@ -118,7 +118,7 @@ def par_of(hands: Sequence[int], dealer: int, options: Options, taken: Taken) ->
     """
 
     @cache
-    def played(auction: Auction) -> Played:
+    def played(auction: Auction) -> PlayedContract:
         choices = contracts(auction, hands, options)
         results = [result(named, contract, auction, options, taken) for named, contract in choices]
         team = auction.declarer % 2
@@ -127,7 +127,7 @@ def par_of(hands: Sequence[int], dealer: int, options: Options, taken: Taken) ->
     @cache
     def best(so_far: Auction) -> Par:
         if so_far.calls == 4:
-            return Par((), so_far, played(so_far) if so_far.level else Played())
+            return Par((), so_far, played(so_far) if so_far.level else PlayedContract())
         seat = (dealer + 1 + so_far.calls) % 4
         outcomes = [
             (level, best(after))
@@ -177,14 +177,14 @@ def contracts(
 
 def result(
     named: Named, contract: Contract, auction: Auction, options: Options, taken: Taken
-) -> Played:
+) -> PlayedContract:
     """How a contract ends with best play."""
     number = taken(contract)
     needed = auction.level if contract.aim is Aim.POINTS else ALL_POINTS
     made = number >= needed
     ours, theirs = score(contract.aim, auction.level, options, made=made, taken=number)
     first, second = by_team(auction.declarer, ours, theirs)
-    return Played((first, second), named, made, number)
+    return PlayedContract((first, second), named, made, number)
 
 
 # Best play under the rules of a table

@@ -39,7 +39,7 @@ from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.wording import either, says_dealer
 from rules.game import MatchStanding
-from rules.problems import Bid, Value
+from rules.problems import BidInText, Value
 from rules.texas42 import TEXAS42
 from rules.texas42.options import When
 
@@ -128,7 +128,7 @@ class Texas42Presenter(GamePresenter):
 
     def value_words(self, name: str, value: Value) -> str:
         """Name bids and contracts."""
-        if isinstance(value, Bid) or name == "bid":
+        if isinstance(value, BidInText) or name == "bid":
             return bid_words(str(value))
         if name == "kinds":
             named = {"trump": _("a suit as trumps")} | KINDS

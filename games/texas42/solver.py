@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from analysis.recorded import Lead, RecordedHand
-from analysis.search import EVERYBODY, Aim, Rule, Search, TrickRanking
+from analysis.search import EVERYBODY, Rule, Search, SearchAim, TrickRanking
 from analysis.solver import hand_missing
 from rules.game import Record
 from rules.problems import Problem
@@ -68,22 +68,22 @@ def side_of(seat: int) -> int:
     return 0b0101 << seat % 2
 
 
-def points_aim(side: int) -> Aim:
+def points_aim(side: int) -> SearchAim:
     """Return the aim for points of a side: one for a trick, and its counters."""
-    return Aim(collect=(side,) * TRICKS, maximise=side, points=COUNTS)
+    return SearchAim(collect=(side,) * TRICKS, maximise=side, points=COUNTS)
 
 
-def every_trick_aim(side: int) -> Aim:
+def every_trick_aim(side: int) -> SearchAim:
     """Return the aim whether a side loses a trick: 0 if it can win all."""
     others = EVERYBODY & ~side
-    return Aim(collect=(others,) * TRICKS, maximise=others, limit=1)
+    return SearchAim(collect=(others,) * TRICKS, maximise=others, limit=1)
 
 
-def no_trick_aim(declarer: int) -> Aim:
+def no_trick_aim(declarer: int) -> SearchAim:
     """Return the aim whether the declarer, without partner, wins a trick: 0 if none."""
     seats = EVERYBODY & ~(1 << (declarer + 2) % 4)
     collect = 1 << declarer
-    return Aim(collect=(collect,) * TRICKS, maximise=seats & ~collect, seats=seats, limit=1)
+    return SearchAim(collect=(collect,) * TRICKS, maximise=seats & ~collect, seats=seats, limit=1)
 
 
 # The table of a deal
@@ -157,7 +157,7 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     )
 
 
-def aim_of(contract: Contract) -> Aim:
+def aim_of(contract: Contract) -> SearchAim:
     """In nello and sevens making the contract is all that counts."""
     if contract.aim is Undertaking.NO_TRICK:
         return no_trick_aim(contract.declarer)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubResourceViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
 from core.rest.filters import DayFilter, Filters, YesNo, choice
@@ -58,7 +58,7 @@ from leagues.services.seasons import (
 from ledger.api.serializers import BookSerializer
 
 
-class OfSeason(ClubViewSet):
+class OfSeason(ClubResourceViewSet):
     """Seasons and what belongs to one; another club's season is not found."""
 
     tags = ("Seasons",)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer, PublicPageSerializer
 from core.model_settings import settings_of
-from core.rest.incoming import DayField, KeyField, NameField
+from core.rest.incoming import DayField, IncomingNameField, KeyField
 from core.rest.moments import MomentField
 from core.rest.settings import SettingsChange, SettingsSerializer
 from leagues.models import (
@@ -264,7 +264,7 @@ class SeasonIn(SettingsChange, SeasonSettings):
     needed = ("name", "game", "dates")
     dates = _dates()
     divisions = serializers.ListField(
-        child=NameField(max_length=Division._meta.get_field("name").max_length),
+        child=IncomingNameField(max_length=Division._meta.get_field("name").max_length),
         max_length=MAX_DIVISIONS,
         help_text="Names, the highest first; one of all where left out.",
     )

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer
-from core.rest.incoming import DayField, KeyField, LineField
+from core.rest.incoming import DayField, IncomingLineField, KeyField
 from core.rest.moments import MomentField
 from ledger.models import MOST_REMARK, Account, Book, EntryKind, Transaction, Transfer, Way
 from ledger.selectors import BookCorrection
@@ -224,7 +224,7 @@ class BetweenIn(serializers.Serializer[Any]):
         required=False,
         help_text="In smallest coins; all that is owed where it is left out of `takes_over`.",
     )
-    text = LineField(max_length=MOST_REMARK, required=False, help_text="What it was for.")
+    text = IncomingLineField(max_length=MOST_REMARK, required=False, help_text="What it was for.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A payment has an amount."""

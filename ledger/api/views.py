@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.viewsets import ClubViewSet, Handler
+from clubs.rest.viewsets import ClubResourceViewSet, Handler
 from clubs.roles import Right
 from core.rest.filters import DayFilter, Filters, KeyFilter
 from ledger.api.serializers import (
@@ -56,7 +56,7 @@ from ledger.services.transfers import (
 TAGS = ("Money",)
 
 
-class MoneyViewSet(ClubViewSet):
+class MoneyViewSet(ClubResourceViewSet):
     """Other people's money, which only owners and treasurers see."""
 
     tags = TAGS
@@ -252,7 +252,7 @@ class TransferViewSet(MoneyViewSet):
         return self.answer(transfer)
 
 
-class StatementViewSet(ClubViewSet):
+class StatementViewSet(ClubResourceViewSet):
     """A player's statement."""
 
     tags = TAGS

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from rules.dummy_spades.cards import DUMMY, SPADES, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Bidding, Options
 from rules.pack import Hands
-from rules.problems import Bid, Code, Problem, Seat, problem, shown
+from rules.problems import BidInText, Code, Problem, SeatInText, problem, shown
 
 BIDS: Final = {str(tricks): tricks for tricks in range(TRICKS + 1)}
 
@@ -112,7 +112,9 @@ def _problem(
         return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is not a bid here.", bid=shown(bid))
     turn = IN_TURN[dealer][i]
     if seat != turn:
-        return problem(Code.AUCTION_OUT_OF_TURN, at, "It was the turn of {seat}.", seat=Seat(turn))
+        return problem(
+            Code.AUCTION_OUT_OF_TURN, at, "It was the turn of {seat}.", seat=SeatInText(turn)
+        )
     nils = call.get("nil", ())
     if is_allowed(BIDS[bid], seat, nils, hands[seat], options):
         return None
@@ -130,5 +132,5 @@ def _not_allowed(at: str, bid: str, nils: Sequence[int], options: Options) -> Pr
         Code.AUCTION_NOT_ALLOWED,
         at,
         "{bid} does not mirror the hand: bid its spades, or 0 and nil on it without any.",
-        bid=Bid(bid),
+        bid=BidInText(bid),
     )

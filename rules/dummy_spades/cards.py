@@ -10,14 +10,14 @@ from typing import Final
 from rules.dummy_spades.options import Options
 from rules.game import Record
 from rules.pack import Holdings, Pack, card_numbers, unknown_piece
-from rules.problems import Code, Piece, Problem, Seat, problem
+from rules.problems import Code, PieceInText, Problem, SeatInText, problem
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
 HAND_SIZE: Final = 13
 TRICKS: Final = 13
 
-NAMES: Final = tuple(Piece(suit + rank) for suit in SUITS for rank in RANKS)
+NAMES: Final = tuple(PieceInText(suit + rank) for suit in SUITS for rank in RANKS)
 NUMBERS: Final = card_numbers(NAMES)
 """From every accepted spelling of a card to its number."""
 
@@ -89,6 +89,6 @@ def misplaced_flips(cards: Sequence[str], holdings: Holdings) -> Iterator[Proble
                 Code.PLAY_NOT_HELD,
                 f"/flipped/{i}",
                 "{seat} does not hold {piece}.",
-                seat=Seat(DUMMY),
+                seat=SeatInText(DUMMY),
                 piece=NAMES[NUMBERS[name]],
             )

@@ -19,7 +19,7 @@ from rules.dummy_spades.cards import (
     winning_place,
 )
 from rules.pack import Holdings, TrickOrder, piece_fault, too_many, trick_fault
-from rules.problems import Code, Problem, Seat, problem
+from rules.problems import Code, Problem, SeatInText, problem
 
 HANDS: Final = 4
 
@@ -141,7 +141,7 @@ class _Walk:
                     Code.PLAY_REVOKE,
                     at,
                     "{seat} may not play {piece}: the suit led could be followed.",
-                    seat=Seat(seat),
+                    seat=SeatInText(seat),
                     piece=NAMES[card],
                 )
         elif self.break_spades and is_bad_lead(card, hand, self.gone):
@@ -149,6 +149,6 @@ class _Walk:
                 Code.PLAY_BAD_LEAD,
                 at,
                 "{seat} may not lead {piece}: no spade has been played yet.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 piece=NAMES[card],
             )

@@ -12,7 +12,7 @@ from typing import Any
 from rules import problems
 from rules.pandoeren.contracts import BIDS, PASS, Bid
 from rules.pandoeren.options import Options
-from rules.problems import Code, Problem, Seat, problem, shown
+from rules.problems import Code, Problem, SeatInText, problem, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +88,15 @@ def _problem(calling: _Calling, seat: int, name: str, at: str) -> Problem | None
             Code.AUCTION_OUT_OF_TURN,
             at,
             "It was the turn of {turn} to call, not of {seat}.",
-            seat=Seat(seat),
-            turn=Seat(calling.turn),
+            seat=SeatInText(seat),
+            turn=SeatInText(calling.turn),
         )
     if name != PASS and calling.highest and BIDS[name].level <= calling.highest.level:
         return problem(
             Code.AUCTION_NOT_HIGHER,
             at,
             "{bid} is not higher than {highest}.",
-            bid=problems.Bid(name),
-            highest=problems.Bid(calling.highest.name),
+            bid=problems.BidInText(name),
+            highest=problems.BidInText(calling.highest.name),
         )
     return None

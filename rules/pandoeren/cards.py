@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.game import Record
 from rules.pack import Hands, Pack, card_numbers, unknown_piece
-from rules.problems import Piece, Problem
+from rules.problems import PieceInText, Problem
 
 SUITS: Final = "SHDC"
 RANKS: Final = "6789TJQKA"
@@ -20,7 +20,7 @@ NUMBERS_USED: Final = len(SUITS) * SUIT_SIZE
 HAND_SIZE: Final = 8
 TRICKS: Final = 8
 
-NAMES: Final = tuple(Piece(suit + rank) for suit in SUITS for rank in RANKS)
+NAMES: Final = tuple(PieceInText(suit + rank) for suit in SUITS for rank in RANKS)
 NUMBERS: Final = {
     name: number for name, number in card_numbers(NAMES).items() if name[1] != "6" or name == "H6"
 }

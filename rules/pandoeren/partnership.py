@@ -11,8 +11,7 @@ from rules.game import Record
 from rules.pandoeren.cards import ACES, BIT_OF, JACKS, KINGS, SUITS, TRUMPS, Dealt, Trumps
 from rules.pandoeren.contracts import Bid, Calls
 from rules.pandoeren.play import Evidence
-from rules.problems import Bid as BidWord
-from rules.problems import Code, Problem, Seat, problem, shown
+from rules.problems import BidInText, Code, Problem, SeatInText, problem, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +60,14 @@ def read_trumps(words: Mapping[str, Any], bid: Bid) -> Trumps | Problem:
         return problem(Code.CONTRACT_UNKNOWN, at, "“{trump}” is not a suit.", trump=shown(word))
     if bid.contract.trumps and word is None:
         return problem(
-            Code.CONTRACT_NOT_ALLOWED, at, "{bid} is played with trumps.", bid=BidWord(bid.name)
+            Code.CONTRACT_NOT_ALLOWED, at, "{bid} is played with trumps.", bid=BidInText(bid.name)
         )
     if word is not None and not bid.contract.trumps:
         return problem(
-            Code.CONTRACT_NOT_ALLOWED, at, "{bid} is played without trumps.", bid=BidWord(bid.name)
+            Code.CONTRACT_NOT_ALLOWED,
+            at,
+            "{bid} is played without trumps.",
+            bid=BidInText(bid.name),
         )
     return TRUMPS[word]
 
@@ -94,7 +96,7 @@ def read_partnership(
             Code.CONTRACT_NOT_ALLOWED,
             "/partner",
             "{seat} is not the declarer's partner.",
-            seat=Seat(named),
+            seat=SeatInText(named),
         )
     return Partnership(evidence.declarer, (named,))
 
@@ -170,7 +172,7 @@ def _not_called(bid: Bid) -> Problem:
         Code.CALL_NOT_ALLOWED,
         "/contract/call",
         "That card cannot be called in {bid}.",
-        bid=BidWord(bid.name),
+        bid=BidInText(bid.name),
     )
 
 

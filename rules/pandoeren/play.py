@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.pack import is_right_size, piece_fault, trick_fault
 from rules.pandoeren.cards import HAND_SIZE, NAMES, NUMBERS, PACK, TRICKS, WHOLE_PACK, Dealt, Trumps
-from rules.problems import Code, Problem, Seat, problem
+from rules.problems import Code, Problem, SeatInText, problem
 
 # The cards that each seat held, as far as the record proves it by the deal, the exchange and the
 # play. The declarer has *nine*: the eight that were dealt and the centre card, one of which is
@@ -289,7 +289,7 @@ class Walk:
                 Code.PLAY_REVOKE,
                 at,
                 "{seat} may not play {piece}: the suit led could be followed.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 piece=piece,
             )
         if is_undertrump(card, hand, trick, self.trumps):
@@ -297,7 +297,7 @@ class Walk:
                 Code.PLAY_UNDERTRUMP,
                 at,
                 "{seat} may not play {piece} under a higher trump.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 piece=piece,
             )
         return None

@@ -15,7 +15,7 @@ from rules.pandoeren.cards import HAND_SIZE, RANKS, SUIT_BITS, SUIT_SIZE, SUITS,
 from rules.pandoeren.partnership import Partnership
 from rules.pandoeren.play import Evidence
 from rules.pandoeren.shape import STUK
-from rules.problems import Code, Problem, Seat, problem
+from rules.problems import Code, Problem, SeatInText, problem
 
 RUN_VALUES: Final = {3: 20, 4: 50, 5: 100, 6: 120, 7: 140, 8: 160}
 FOUR_VALUES: Final = {"Q": 100, "K": 100, "A": 100, "J": 200}
@@ -159,7 +159,10 @@ class Announcements:
             )
         elif any(earlier["seat"] == seat for earlier in self.roem[:i]):
             yield problem(
-                Code.ROEM_NOT_ALLOWED, at, "{seat} has announced roem already.", seat=Seat(seat)
+                Code.ROEM_NOT_ALLOWED,
+                at,
+                "{seat} has announced roem already.",
+                seat=SeatInText(seat),
             )
         else:
             yield from self._value_problems(seat, entry.get("value"), at)
@@ -172,18 +175,18 @@ class Announcements:
                     Code.ROEM_WRONG_VALUE,
                     at,
                     "The hand of {seat} is not known: the value has to be written down.",
-                    seat=Seat(seat),
+                    seat=SeatInText(seat),
                 )
             return
         counted = roem_value(hand)
         if not counted:
-            yield problem(Code.ROEM_NONE, at, "{seat} has no roem.", seat=Seat(seat))
+            yield problem(Code.ROEM_NONE, at, "{seat} has no roem.", seat=SeatInText(seat))
         elif value not in (None, counted):
             yield problem(
                 Code.ROEM_WRONG_VALUE,
                 at,
                 "The roem of {seat} counts {counted}.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 counted=counted,
             )
 
@@ -196,14 +199,14 @@ class Announcements:
                 Code.DENIAL_NOT_ENTITLED,
                 at,
                 "{seat} may not deny roem: only an opponent who bid may.",
-                seat=Seat(by),
+                seat=SeatInText(by),
             )
         elif self.announced(against) is None:
             yield problem(
                 Code.DENIAL_NOT_ENTITLED,
                 at,
                 "{seat} has announced no roem.",
-                seat=Seat(against),
+                seat=SeatInText(against),
             )
         elif against != self.partnership.declarer and self.declarer_stands:
             yield problem(
@@ -256,7 +259,7 @@ class Announcements:
                 Code.STUK_NOT_HELD,
                 "/stuk",
                 "{seat} does not hold king and queen of trumps.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
             )
 
     def _may_hold_marriage(self, seat: int) -> bool:

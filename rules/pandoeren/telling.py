@@ -16,7 +16,7 @@ from rules.pandoeren.cards import NAMES, SUIT_BITS, SUIT_SIZE, SUITS, cards_in, 
 from rules.pandoeren.judging import Case, read_case
 from rules.pandoeren.options import Options
 from rules.pandoeren.roem import FOURS, RUN_VALUES, Announcements, run_strength, runs
-from rules.problems import Piece
+from rules.problems import PieceInText
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Combination:
     """
 
     length: int
-    cards: tuple[Piece, ...]
+    cards: tuple[PieceInText, ...]
     value: int
     strength: int
 

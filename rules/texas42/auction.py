@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rules.problems import Bid, Code, Problem, Seat, problem, shown
+from rules.problems import BidInText, Code, Problem, SeatInText, problem, shown
 from rules.texas42.options import Options, Scoring
 
 PASS: Final = 0
@@ -53,15 +53,15 @@ def _is_many_marks(text: str) -> bool:
     return digits != text and digits.isascii() and digits.isdigit() and digits[0] != "0"
 
 
-def bid_text(level: int, options: Options) -> Bid:
+def bid_text(level: int, options: Options) -> BidInText:
     """Return the canonical spelling of a bid."""
     if level == LOW_NO:
-        return Bid("low-no")
+        return BidInText("low-no")
     if level == BEYOND_REACH:
-        return Bid(f"{MARKS_KNOWN + 1}m")
+        return BidInText(f"{MARKS_KNOWN + 1}m")
     if level >= ONE_MARK and not options.by_points:
-        return Bid(f"{marks_of(level)}m")
-    return Bid(level)
+        return BidInText(f"{marks_of(level)}m")
+    return BidInText(level)
 
 
 @lru_cache(maxsize=256)
@@ -176,7 +176,10 @@ def _problem(call: Call, so_far: Auction, turn: int, options: Options) -> Proble
         )
     if call.seat != turn:
         return problem(
-            Code.AUCTION_OUT_OF_TURN, call.place, "It was the turn of {seat}.", seat=Seat(turn)
+            Code.AUCTION_OUT_OF_TURN,
+            call.place,
+            "It was the turn of {seat}.",
+            seat=SeatInText(turn),
         )
     return _fault(call.place, call.level, so_far, options)
 

@@ -9,7 +9,7 @@ from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rules.problems import Bid, Code, Problem, problem, shown
+from rules.problems import BidInText, Code, Problem, problem, shown
 from rules.texas42.auction import LOW_NO, ONE_MARK, Auction, bid_text, marks_of
 from rules.texas42.dominoes import (
     DOUBLES,
@@ -137,7 +137,7 @@ def kinds_in_game(options: Options) -> tuple[Kind, ...]:
     return tuple(kind for kind, is_there in has.items() if is_there)
 
 
-def not_allowed(named: Named, bid: Bid, options: Options) -> Problem:
+def not_allowed(named: Named, bid: BidInText, options: Options) -> Problem:
     """Return a contract that this bid does not allow; where none would, what these rules have
     instead."""
     there = kinds_in_game(options)

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final
 
 from rules.game import HandSide
-from rules.problems import Code, Problem, Seat, problem
+from rules.problems import Code, Problem, SeatInText, problem
 from rules.texas42.contracts import Contract
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.play import Fault, Played, Taken
@@ -89,7 +89,7 @@ def _problem(t: int, tricks: Sequence[Taken], contract: Contract) -> Problem | N
             Code.RESULT_IMPOSSIBLE,
             at,
             "{seat} turned the hand down and wins no trick.",
-            seat=Seat(tricks[t].winner),
+            seat=SeatInText(tricks[t].winner),
         )
     points = tuple(None if x.points is None else min(x.points, TOO_MANY) for x in tricks)
     if not left_after(points, len(order)):

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.problems import Code, Problem, Problems, Seat, problem, shown
+from rules.pack import Holdings
+from rules.problems import Code, Problem, Problems, SeatInText, problem, shown
 from rules.texas42.contracts import Contract
 from rules.texas42.dominoes import BITS, COUNTS, HAND_SIZE, NUMBERS, PACK, PIECES, TRICKS
 
@@ -40,7 +41,7 @@ def _problems(deal: Sequence[Sequence[str] | None]) -> Iterator[Problem]:
                 Code.DEAL_WRONG_SIZE,
                 f"/deal/{seat}",
                 "{seat} was dealt {count} dominoes, not seven.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 count=len(hand),
             )
         for i, name in enumerate(hand):
@@ -86,14 +87,6 @@ class Opening:
 
     suit: int | None
     low: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """`held[seat]` is what the seat certainly holds, `excluded[seat]` what it cannot hold."""
-
-    held: tuple[int, ...]
-    excluded: tuple[int, ...]
 
 
 def trick_points(trick: Sequence[int]) -> int:

@@ -9,13 +9,13 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from rules.problems import Piece
+from rules.problems import PieceInText
 
 ENDS: Final = tuple((high, low) for high in range(7) for low in range(high + 1))
 """The two ends of each domino, higher first, by number."""
 
 NAMES: Final = tuple(f"{high}-{low}" for high, low in ENDS)
-PIECES: Final = tuple(Piece(name) for name in NAMES)
+PIECES: Final = tuple(PieceInText(name) for name in NAMES)
 NUMBERS: Final = {
     **{name: number for number, name in enumerate(NAMES)},
     **{f"{low}-{high}": number for number, (high, low) in enumerate(ENDS)},

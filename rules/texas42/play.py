@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from rules.problems import Code, Problem, Seat, problem, shown
+from rules.pack import Holdings
+from rules.problems import Code, Problem, SeatInText, problem, shown
 from rules.texas42.contracts import Contract
-from rules.texas42.deal import Hands, Holdings, Opening, Trick, holdings, trick_points, winner_of
+from rules.texas42.deal import Hands, Opening, Trick, holdings, trick_points, winner_of
 from rules.texas42.dominoes import (
     BITS,
     ENDS,
@@ -185,7 +186,7 @@ class _Walk:
                     Code.PLAY_NOT_HELD,
                     at,
                     "{seat} does not hold {piece}.",
-                    seat=Seat(seat),
+                    seat=SeatInText(seat),
                     piece=piece,
                 )
             )
@@ -201,7 +202,7 @@ class _Walk:
                 Code.PLAY_REVOKE,
                 at,
                 "{seat} may not play {piece} here: another domino has to be played.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
                 piece=piece,
             )
             yield Fault(revoke, by=seat)
@@ -214,7 +215,7 @@ class _Walk:
                 Code.PLAY_BAD_LEAD,
                 at,
                 "{seat} holds a trump and has to lead it first.",
-                seat=Seat(seat),
+                seat=SeatInText(seat),
             )
             yield Fault(not_trump, by=seat)
         if not is_announced_well(self.opening, domino, self.contract):

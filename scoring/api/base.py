@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from clubs.access import membership_get
 from clubs.models import Membership
 from clubs.rest.idempotent import key_taken
-from clubs.rest.viewsets import ClubViewSet, Handler
+from clubs.rest.viewsets import ClubResourceViewSet, Handler
 from clubs.roles import Right
 from core.rest.problems import ProblemError
 from games import PRESENTERS
@@ -35,7 +35,7 @@ from scoring.host import TrialResult, host_of
 from scoring.models import Match
 
 
-class CorrectionViewSet(ClubViewSet):
+class CorrectionViewSet(ClubResourceViewSet):
     """A resource whose corrections can be tried; refusals of scoring are problem details."""
 
     foretold = ConsequencesSerializer

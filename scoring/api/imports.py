@@ -20,7 +20,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubResourceViewSet
 from clubs.roles import Right
 from core.rest.incoming import BodyTooLarge, KeyField, KeyTwice, json_value
 from core.rest.problems import ProblemError, problem_response
@@ -124,7 +124,7 @@ class _ImportLine:
         return self.fields["match"] if self.fields else 0
 
 
-class HandImportViewSet(ClubViewSet):
+class HandImportViewSet(ClubResourceViewSet):
     """Many hands at once."""
 
     tags = ("Hands",)

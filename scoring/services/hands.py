@@ -20,7 +20,7 @@ from core.trials import is_trial
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from rules import explain, verdict
-from rules.problems import Code, Problem, Seat, problem
+from rules.problems import Code, Problem, SeatInText, problem
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -219,7 +219,9 @@ def _completed(match: Match, record: Record) -> Record:
 
 
 def _wrong_dealer(seat: int) -> Problem:
-    return problem(Code.MATCH_WRONG_DEALER, "/dealer", "{seat} has the deal.", seat=Seat(seat))
+    return problem(
+        Code.MATCH_WRONG_DEALER, "/dealer", "{seat} has the deal.", seat=SeatInText(seat)
+    )
 
 
 def _must_deal(match: Match, dealer: int) -> None:

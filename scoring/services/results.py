@@ -21,7 +21,7 @@ from rules import GAMES
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
-from scoring.running_score import HANDS, Result, match_options, match_result
+from scoring.running_score import HANDS, FinalTotals, match_options, match_result
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
 
@@ -39,7 +39,7 @@ def result_state(
     author: User,
     hands: int | None = None,
     sets: Sequence[int] | None = None,
-    seen: Result | EllipsisType | None = ...,
+    seen: FinalTotals | EllipsisType | None = ...,
     ended: str = "",
     reason: str = "",
     version: int | None = None,
@@ -68,7 +68,7 @@ def result_state(
                 )
             }
         )
-    result = Result(tuple(totals), hands, None if sets is None else tuple(sets))
+    result = FinalTotals(tuple(totals), hands, None if sets is None else tuple(sets))
     stands = match_result(match)
     if stands == result:
         return match
@@ -174,16 +174,16 @@ def _must_say_why(match: Match, reason: str) -> None:
         raise ReasonMissing
 
 
-def _as_result(row: EnteredResult) -> Result | None:
+def _as_result(row: EnteredResult) -> FinalTotals | None:
     if row.totals is None:
         return None
     sets = None if row.sets is None else tuple(row.sets)
-    return Result(tuple(row.totals), row.hands, sets)
+    return FinalTotals(tuple(row.totals), row.hands, sets)
 
 
 def _written(
     match: Match,
-    result: Result | None,
+    result: FinalTotals | None,
     author: User,
     reason: str,
     ended: Ended = Ended.AS_THE_RULES_SAY,
@@ -224,7 +224,7 @@ class Unfinished(ValidationError):
         self.question = question
 
 
-def finish_question(match: Match, result: Result) -> ResultQuestion | None:
+def finish_question(match: Match, result: FinalTotals) -> ResultQuestion | None:
     """Return the question about a result; None if the rules can end a match with it.
 
     Questions concern totals below the target and too few hands, unless time was called, and marks
@@ -248,14 +248,14 @@ def finish_question(match: Match, result: Result) -> ResultQuestion | None:
     return None
 
 
-def _must_hold_the_hands(match: Match, result: Result) -> None:
+def _must_hold_the_hands(match: Match, result: FinalTotals) -> None:
     """Refuse fewer hands than are recorded."""
     if result.hands is not None and result.hands < match.hand_count:
         words = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
         raise ValidationError({"hands": ValidationError(words, code="hands_recorded")})
 
 
-def _must_be_possible(match: Match, result: Result) -> None:
+def _must_be_possible(match: Match, result: FinalTotals) -> None:
     """Refuse totals that no match under its rules can have."""
     options, totals = match_options(match), result.totals
     presenter = PRESENTERS[match.game]
@@ -282,7 +282,7 @@ def _must_be_possible(match: Match, result: Result) -> None:
         _sets_must_be_possible(match, result, result.sets)
 
 
-def _sets_must_be_possible(match: Match, result: Result, sets: Sequence[int]) -> None:
+def _sets_must_be_possible(match: Match, result: FinalTotals, sets: Sequence[int]) -> None:
     """Refuse sets in a game that counts none, and more of them than totals or hands allow."""
     if GAMES[match.game].match.start(match_options(match)).sets is None:
         wrong = ValidationError(_("Sets are not counted in this game."), code="no_sets")
@@ -306,7 +306,7 @@ def _sets_must_be_possible(match: Match, result: Result, sets: Sequence[int]) ->
     raise ValidationError({"sets": wrong})
 
 
-def _must_be_playable(game: str, options: Any, result: Result) -> None:
+def _must_be_playable(game: str, options: Any, result: FinalTotals) -> None:
     """Refuse a number of hands that cannot add up to the totals."""
     longest = getattr(options, HANDS, None) or MOST_HANDS
     least, most = PRESENTERS[game].hands_within(options, result.totals, longest)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
 from core.model_settings import settings_of
-from core.rest.incoming import KeyField, LineField
+from core.rest.incoming import IncomingLineField, KeyField
 from core.rest.settings import SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import BetweenSerializer
@@ -226,7 +226,7 @@ class CashIn(serializers.Serializer[Any]):
     """Cash that the club puts into the box or takes out."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = LineField(max_length=MOST_REMARK, help_text="What it was for.")
+    text = IncomingLineField(max_length=MOST_REMARK, help_text="What it was for.")
     direction = serializers.ChoiceField(choices=["in", "out"], help_text="Into the box, or out.")
 
 
@@ -234,7 +234,7 @@ class ExpenseIn(serializers.Serializer[Any]):
     """An expense of the evening."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = LineField(max_length=MOST_REMARK, help_text="What it was for.")
+    text = IncomingLineField(max_length=MOST_REMARK, help_text="What it was for.")
     bearer = serializers.ChoiceField(
         choices=[bearer.value for bearer in Bearer],
         default=Bearer.CLUB.value,

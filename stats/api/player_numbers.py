@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs.access import player_named, sees_hidden
 from clubs.api.serializers import PlayerRefSerializer
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubResourceViewSet
 from core.figures import decimal_text
 from games import PRESENTERS
 from games.measures import HandRole
@@ -129,7 +129,7 @@ class PlayerNumbersSerializer(serializers.Serializer[Any]):
         return {name: str(text) for name, text in DEFINITIONS.items()}
 
 
-class PlayerNumbersViewSet(ClubViewSet):
+class PlayerNumbersViewSet(ClubResourceViewSet):
     """A player's numbers in one game."""
 
     tags = ("Players",)

@@ -99,7 +99,6 @@ def without(hands: Hands, seat: int, piece: int) -> Hands:
 
 
 def as_sets(hands: Sequence[int]) -> Hands:
-    """Masks as sets."""
     return tuple(frozenset(n for n in range(64) if hand >> n & 1) for hand in hands)
 
 

@@ -80,7 +80,6 @@ def evening_of(season: Season, number: int) -> Evening:
 
 
 def contender(season: Season, name: str) -> Contender:
-    """The contender of that name."""
     return season.contenders.get(player__name=name)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Bid, Code, Piece, Seat
+from rules import BidInText, Code, PieceInText, SeatInText
 from rules.problems import Problem, pointer, problem
 from tests.tables import table
 
@@ -38,9 +38,9 @@ def test_a_message_names_seats_pieces_and_bids() -> None:
         Code.PLAY_NOT_HELD,
         "/plays/0/1",
         "{seat} does not hold {piece} after {bid}.",
-        seat=Seat(2),
-        piece=Piece("6-4"),
-        bid=Bid("1m"),
+        seat=SeatInText(2),
+        piece=PieceInText("6-4"),
+        bid=BidInText("1m"),
     )
     assert fault.message == "seat 2 does not hold 6-4 after 1m."
     assert fault.as_dict() == {

@@ -21,7 +21,7 @@ from scans.models import ReadRow, SheetProblem, SheetReading
 from scoring.forms import ResultForm
 from scoring.models import Ended, EnteredResult, Match
 from scoring.result_marks import _LETTERS, ResultMarks
-from scoring.running_score import Result, match_result
+from scoring.running_score import FinalTotals, match_result
 from scoring.services.results import result_state, result_withdraw
 from tests.meanwhile import just_before
 from tests.scans.conftest import Row, digits, jpeg, slip_page, total
@@ -44,7 +44,6 @@ def client(client_for: ClientFor, owner: User) -> Client:
 
 
 def row(*totals: int, hands: int | None = None, **more: list[str]) -> Row:
-    """A row of a slip."""
     marks: dict[str, Any] = dict(more)
     for side, number in enumerate(totals):
         marks |= total(side, number)
@@ -57,7 +56,7 @@ def read(client: Client, event: Event, *rows: Row, slip: int = 0, **more: Any) -
     return handed_in(client, event, jpeg(page))
 
 
-def result(event: Event, table: int = 1, game: int = 1) -> Result | None:
+def result(event: Event, table: int = 1, game: int = 1) -> FinalTotals | None:
     return match_result(match_of(event, 1, table, game))
 
 
@@ -74,7 +73,7 @@ def test_a_photographed_slip_is_on_record_after_one_look(client: Client, running
     assert "1 result is sure and can be recorded." in words(look(client, reading))
     assert result(running) is None
     record(client, reading)
-    assert result(running) == Result((7, 4), 11)
+    assert result(running) == FinalTotals((7, 4), 11)
     assert page_of(client, reading).count("sheet-row--on_record") == 1
 
 
@@ -87,7 +86,7 @@ def test_all_slips_of_a_page_are_read_before_it_is_cut(client: Client, running: 
     rows = {0: {0: row(7, 4)}, 1: {0: row(13, 2, ended=["more"])}}
     reading = handed_in(client, running, jpeg(slip_page(running, rows)))
     record(client, reading)
-    assert (result(running, 1), result(running, 2)) == (Result((7, 4)), Result((13, 2)))
+    assert (result(running, 1), result(running, 2)) == (FinalTotals((7, 4)), FinalTotals((13, 2)))
     assert match_at(running, 2).entered_results.get().ended == Ended.MORE
 
 
@@ -96,7 +95,7 @@ def test_a_slip_that_was_cut_out_is_read_upside_down(client: Client, running: Ev
     cut = np.rot90(page[50 : 50 + 99 * 8, 50:-50], 2)
     table = np.pad(cut, 60, constant_values=80)
     record(client, handed_in(client, running, jpeg(np.ascontiguousarray(table))))
-    assert result(running) == Result((3, 7))
+    assert result(running) == FinalTotals((3, 7))
 
 
 def test_reading_a_slip_twice_records_nothing_twice(client: Client, running: Event) -> None:
@@ -115,7 +114,7 @@ def test_two_presses_at_once_record_a_result_once(
     other = client_for(scorer) if is_other_person else client
     with just_before('UPDATE "scoring_match"', lambda: record(other, reading)):
         record(client, reading)
-    assert result(running) == Result((7, 4))
+    assert result(running) == FinalTotals((7, 4))
     assert EnteredResult.objects.count() == 1
 
 
@@ -129,7 +128,7 @@ def test_another_result_that_somebody_entered_meanwhile_stays(
     assert page.content.decode().count("sheet-row--different") == 1
     assert "On the sheet: Ada & Ben: 7, Gus & Hal: 4" in words(page)
     record(client, reading)
-    assert result(running) == Result((7, 5))
+    assert result(running) == FinalTotals((7, 5))
 
 
 def test_a_result_that_was_taken_back_can_be_recorded_from_its_slip_again(
@@ -140,14 +139,14 @@ def test_a_result_that_was_taken_back_can_be_recorded_from_its_slip_again(
     result_withdraw(match_id=match_at(running).pk, author=owner)
     assert page_of(client, reading).count("sheet-row--sure") == 1
     record(client, reading)
-    assert result(running) == Result((7, 4))
+    assert result(running) == FinalTotals((7, 4))
 
 
 def test_a_row_struck_out_is_followed_by_the_next(client: Client, running: Event) -> None:
     reading = read(client, running, {**row(7, 5), "cancel": ["cancel"]}, row(7, 6))
     assert page_of(client, reading).count("sheet-row--cancelled") == 1
     record(client, reading)
-    assert result(running) == Result((7, 6))
+    assert result(running) == FinalTotals((7, 6))
 
 
 def test_a_second_row_without_a_struck_out_one_is_refused(client: Client, running: Event) -> None:
@@ -223,9 +222,9 @@ def test_the_games_of_a_series_have_a_row_each(client: Client, make_event: Event
     assert "Game 3" in words(look(client, reading))
     record(client, reading)
     assert [result(event, game=game) for game in (1, 2, 3)] == [
-        Result((7, 4)),
-        Result((2, 7)),
-        Result((7, 0)),
+        FinalTotals((7, 4)),
+        FinalTotals((2, 7)),
+        FinalTotals((7, 0)),
     ]
 
 
@@ -235,7 +234,7 @@ def test_sets_are_marked_where_the_stakes_pay_for_them(
     event = begun(make_event(stakes={"currency": "USD", "per_set": "0.50"}))
     sets = digits("set0", 1) | digits("set1", 3)
     record(client, read(client, event, {**row(7, 4, hands=9), **sets}))
-    assert result(event) == Result((7, 4), 9, (1, 3))
+    assert result(event) == FinalTotals((7, 4), 9, (1, 3))
 
 
 def test_every_player_of_pandoeren_has_a_total_that_may_be_below_zero(
@@ -256,7 +255,7 @@ def test_a_table_of_five_has_five_totals(client: Client, make_evening: EveningMa
     )
     slip = [slip.code.table for slip in slips_of(event).slips].index(match.game_of.table.number)
     record(client, read(client, event, row(3, -4, 0, 9, -1, hands=5), slip=slip))
-    assert match_result(Match.objects.get(pk=match.pk)) == Result((3, -4, 0, 9, -1), 5)
+    assert match_result(Match.objects.get(pk=match.pk)) == FinalTotals((3, -4, 0, 9, -1), 5)
 
 
 def test_spades_have_hundreds_and_may_be_below_zero(
@@ -264,7 +263,7 @@ def test_spades_have_hundreds_and_may_be_below_zero(
 ) -> None:
     event = begun(make_evening(12, game="dummy_spades", rules={}))
     record(client, read(client, event, row(512, -48, 305, hands=9)))
-    assert result(event) == Result((512, -48, 305), 9)
+    assert result(event) == FinalTotals((512, -48, 305), 9)
 
 
 def slips_of(event: Event, paper: Paper = Paper.A4) -> MarkingSlips:

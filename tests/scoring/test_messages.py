@@ -9,7 +9,7 @@ from typing import Any
 import rules
 from games import PRESENTERS
 from games.wording import problem_text
-from rules.problems import Bid, Code, Seat, problem
+from rules.problems import BidInText, Code, SeatInText, problem
 from tests.tables import table
 
 PAGE = PRESENTERS["texas42"]
@@ -41,14 +41,18 @@ def test_a_template_is_a_literal_that_its_values_fill(call: ast.Call) -> None:
 
 
 def test_seats_become_names_that_keep_their_own_direction() -> None:
-    wrong = problem(Code.AUCTION_OUT_OF_TURN, "/auction/1", "It was {seat}.", seat=Seat(2))
+    wrong = problem(Code.AUCTION_OUT_OF_TURN, "/auction/1", "It was {seat}.", seat=SeatInText(2))
     assert problem_text(wrong, PAGE, ["Ann", "Bea", "شهرام"]) == "It was \u2068شهرام\u2069."
     assert problem_text(wrong, PAGE) == "It was seat 2."
 
 
 def test_bids_and_contracts_are_said_in_words() -> None:
     wrong = problem(
-        Code.CONTRACT_NOT_ALLOWED, "/contract", "{kind} on {bid}", kind="no_trump", bid=Bid("2m")
+        Code.CONTRACT_NOT_ALLOWED,
+        "/contract",
+        "{kind} on {bid}",
+        kind="no_trump",
+        bid=BidInText("2m"),
     )
     assert problem_text(wrong, PAGE) == "follow me on 2 marks"
 

@@ -10,7 +10,7 @@ from games import PRESENTERS
 from games.wording import problem_text, problem_told
 from rules import GAMES, explain
 from rules.options import Option, OptionKind
-from rules.problems import Bid, Code, Problem, Seat, shown
+from rules.problems import BidInText, Code, Problem, SeatInText, shown
 from tests.tables import table
 
 OPTIONS_42 = PRESENTERS["texas42"].labels.options
@@ -55,7 +55,7 @@ def test_a_problem_names_in_words_what_the_rules_do_not_allow(
     for language in ("fa", "ja"):
         with translation.override(language):
             problem = Problem(Code.AUCTION_UNKNOWN_BID, "", f"{{{name}}}", {name: value})
-            words = presenter.value_words(name, Bid(value) if name == "bid" else value)
+            words = presenter.value_words(name, BidInText(value) if name == "bid" else value)
             assert problem_text(problem, presenter) == isolated(words)
             assert words != value, (language, value)
             message = problem_told(problem, presenter)["message"]
@@ -85,7 +85,7 @@ def test_a_problem_of_the_rules_names_options_as_the_form_does_and_their_keys(
 
 
 def test_what_has_no_name_is_told_in_the_reader_s_language() -> None:
-    seat = Problem(Code.AUCTION_OUT_OF_TURN, "", "{seat}", {"seat": Seat(2)})
+    seat = Problem(Code.AUCTION_OUT_OF_TURN, "", "{seat}", {"seat": SeatInText(2)})
     value = Problem(Code.RULES_BAD_VALUE, "", "{value}", {"value": shown([])})
     for language in ("en", "nl", "fa", "ja"):
         with translation.override(language):

@@ -176,7 +176,6 @@ def event_with_pairs(desk: Desk, keys: dict[str, int]) -> Any:
 
 
 def players_of(entry: Any) -> tuple[str, ...]:
-    """The names of an entry."""
     return tuple(player["name"] for player in entry["players"])
 
 

@@ -25,7 +25,6 @@ class Visitor:
         self.send("/sign-in/", username=name, password=password)
 
     def page(self, path: str) -> str:
-        """The page at a path."""
         with self.opener.open(self._address(path), timeout=30) as answer:
             return str(answer.read().decode())
 
@@ -40,7 +39,6 @@ class Visitor:
             return urllib.parse.urlsplit(answer.url).path
 
     def cookie(self, name: str) -> str:
-        """The value of a cookie."""
         return next(str(cookie.value) for cookie in self.cookies if cookie.name == name)
 
     def _address(self, path: str) -> str:

@@ -162,7 +162,6 @@ def entry(event: Event, number: int) -> Entry:
 
 
 def match_of(event: Event, round_number: int, table: int, game: int = 1) -> Match:
-    """The match at a table."""
     return Match.objects.get(
         game_of__table__round__event=event,
         game_of__table__round__number=round_number,

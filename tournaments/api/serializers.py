@@ -59,7 +59,7 @@ class SeriesField(serializers.ListField):
         super().__init__(max_length=MAX_LENGTHS, **more)
 
 
-class RoundLengthsField(serializers.DictField):
+class IncomingRoundLengthsField(serializers.DictField):
     """Lengths of games by round."""
 
     child = serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST))
@@ -82,7 +82,7 @@ class EventSettings(SettingsSerializer):
         "stakes": ObjectField,
         "format_options": OptionsField,
         "best_of": SeriesField,
-        "round_lengths": RoundLengthsField,
+        "round_lengths": IncomingRoundLengthsField,
         "tie_breaks": TieBreaksField,
     }
 

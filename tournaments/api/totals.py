@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.models import MAX_NAME, Club, Player
-from core.rest.incoming import KeyField, NameField
+from core.rest.incoming import IncomingNameField, KeyField
 from core.rest.settings import SettingsSerializer
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
@@ -21,7 +21,7 @@ class EntryTotalsIn(serializers.Serializer[Any]):
 
     players = serializers.ListField(child=KeyField(), max_length=2, default=list)
     new_players = serializers.ListField(
-        child=NameField(max_length=MAX_NAME),
+        child=IncomingNameField(max_length=MAX_NAME),
         max_length=2,
         default=list,
         help_text="Names that are put on the roster; the same name is one player.",

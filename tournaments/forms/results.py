@@ -19,7 +19,7 @@ from core.typing import plain_digits
 from games.base import SideLabel
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
-from scoring.running_score import Result, hands_expected, match_result, pays_for_sets
+from scoring.running_score import FinalTotals, hands_expected, match_result, pays_for_sets
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import Adjustment, PlayOff
 from tournaments.results_sheet import GameKey, ResultLine
@@ -278,7 +278,7 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
     return tuple(entrant.name for entrant in entrants)
 
 
-def _as_seen(result: Result | None) -> str:
+def _as_seen(result: FinalTotals | None) -> str:
     """Write a result for the hidden field: "7,4", "7,4/12" for twelve hands, "7,4/12;0,1" where
     the second side was set once."""
     if result is None:
@@ -289,7 +289,7 @@ def _as_seen(result: Result | None) -> str:
     return text if result.sets is None else f"{text};{','.join(map(str, result.sets))}"
 
 
-def _as_result(text: str) -> Result | None:
+def _as_result(text: str) -> FinalTotals | None:
     """Parse the result in the hidden field; None if it is empty or invalid."""
     text, semicolon, counts = text.partition(";")
     given, slash, after = text.partition("/")
@@ -298,7 +298,7 @@ def _as_result(text: str) -> Result | None:
     hands = read_whole(after) if slash else None
     if not totals or (slash and hands is None) or sets == ():
         return None
-    return Result(totals, hands, sets)
+    return FinalTotals(totals, hands, sets)
 
 
 def _whole_numbers(text: str, *, least: int = 0) -> tuple[int, ...]:
@@ -308,7 +308,7 @@ def _whole_numbers(text: str, *, least: int = 0) -> tuple[int, ...]:
     return known if len(known) == len(numbers) else ()
 
 
-def _meanwhile(result: Result | None) -> str:
+def _meanwhile(result: FinalTotals | None) -> str:
     if result is None:
         return _("The result was taken back in the meantime. Send yours again to enter it.")
     totals = by_side(map(figure, result.totals), " – ")

@@ -65,7 +65,7 @@ class MatchPlayed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class BegunMeeting:
     """A table of a begun round: entries by side, who gave up, games in order.
 
     ``decided`` is the side that won a level meeting by a decision at the table; a meeting of one
@@ -105,7 +105,7 @@ class Meeting:
                 yield game.match
 
 
-def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
+def meetings_of(event: Event, *, stage: str | None = None) -> list[BegunMeeting]:
     """Return byes, series, and meetings given up or decided; all if they have several games.
 
     Two queries. A meeting of one game that was played out is left out: its game says all.
@@ -126,12 +126,14 @@ def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
     return [_meeting(table, seated, games.get(table.key, ())) for table, seated in sitting.items()]
 
 
-def _meeting(table: TableRow, seated: list[SidePlayers], games: Iterable[MatchPlayed]) -> Meeting:
+def _meeting(
+    table: TableRow, seated: list[SidePlayers], games: Iterable[MatchPlayed]
+) -> BegunMeeting:
     sides: Sides = {}
     for seat in seated:
         sides[seat.side] = (*sides.get(seat.side, ()), seat.entry)
     given_up = frozenset(seat.side for seat in seated if seat.forfeited)
-    return Meeting(*table[1:], sides, given_up, tuple(games))
+    return BegunMeeting(*table[1:], sides, given_up, tuple(games))
 
 
 def _several(event: Event) -> Q:
@@ -155,7 +157,7 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     return by_table
 
 
-def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
+def byes_of(event: Event, meetings: Iterable[BegunMeeting]) -> list[Bye]:
     """Return the byes, with the number of games per meeting of that round.
 
     Byes in groups are left out if they do not count, with one more query.
@@ -214,7 +216,7 @@ def _bye_score(event: Event, target: int | None) -> Score | None:
             return None
 
 
-def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
+def meetings_won_add(account: RunningSums, meetings: Iterable[BegunMeeting]) -> None:
     """Count meetings won and drawn instead of games, where several games make a meeting.
 
     A meeting of one level game that was decided at the table is a game won, not drawn.
@@ -254,7 +256,9 @@ def _decided(*, won: bool) -> Sums:
     )
 
 
-def _against_add(account: RunningSums, meeting: Meeting, side: int, entry: int, sums: Sums) -> None:
+def _against_add(
+    account: RunningSums, meeting: BegunMeeting, side: int, entry: int, sums: Sums
+) -> None:
     for number, others in meeting.sides.items():
         for other in others if number != side else ():
             account.add_against(entry, other, sums)

@@ -8,7 +8,7 @@ from rules import money
 from rules.game import GameLaws, Judgement, MatchSettlement, MatchStanding, Record
 from rules.options import OptionKind, OptionTable, plain
 from rules.pack import Dealing, Pack, card_numbers
-from rules.problems import Code, Piece, Problem, problem
+from rules.problems import Code, PieceInText, Problem, problem
 from rules.shape import (
     SEAT,
     deal_of,
@@ -41,7 +41,7 @@ OPTIONS: Final = OptionTable(
     default_preset="standard",
     build=lambda values: Options(values["hands"]),
 )
-NAMES: Final = tuple(Piece(suit + rank) for suit in "CDHS" for rank in "23456789TJQKA")
+NAMES: Final = tuple(PieceInText(suit + rank) for suit in "CDHS" for rank in "23456789TJQKA")
 NUMBERS: Final = card_numbers(NAMES)
 PACK: Final = Pack(NUMBERS, NAMES, TRICKS)
 CARD: Final = spelled("[SHDC][AKQJT2-9]", "A card, suit then rank.", "SA")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from analysis.recorded import RecordedHand
-from analysis.search import Aim, Rule, TrickRanking
+from analysis.search import Rule, SearchAim, TrickRanking
 from analysis.solver import Solver, hand_missing
 from rules.game import Record
 from rules.problems import Code, Problem, problem
@@ -40,7 +40,7 @@ class WhistSolver(Solver):
                 if hand is not None
             ],
             ranking=ranking_of(left),
-            aim=Aim(collect=(OURS,) * LONGEST, maximise=OURS),
+            aim=SearchAim(collect=(OURS,) * LONGEST, maximise=OURS),
             counts_points=True,
             leader=leader,
             tricks=[[place[card] for card in trick] for trick in tricks[FIRST:]],

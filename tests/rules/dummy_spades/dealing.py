@@ -218,7 +218,6 @@ def results(rng: Random, taken: Sequence[int]) -> list[Record]:
 
 
 def some_rules(rng: Random) -> Record:
-    """Random rules."""
     table = GAMES["dummy_spades"].options
     rules: Record = {}
     if rng.random() < 0.8:

@@ -36,7 +36,6 @@ def another_contract(rng: Random, record: Record) -> None:
 
 
 def another_call_card(rng: Random, record: Record) -> None:
-    """Another card called."""
     high = [card for card in CARDS if card[1] in "AKJ"]
     record["contract"]["call"] = rng.choice((*high, *high, "DQ", "S11", None))
 

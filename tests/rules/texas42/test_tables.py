@@ -26,7 +26,6 @@ from tests.tables import table
 
 
 def options(**rules: Any) -> Options:
-    """Resolved options."""
     resolved = OPTIONS.resolve(rules)
     assert isinstance(resolved, Options)
     return resolved

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from clubs.models import Club, Player, User
 from scoring.errors import HandRejected, MatchConflict, ReasonMissing
 from scoring.models import Match
-from scoring.running_score import Result
+from scoring.running_score import FinalTotals
 from scoring.selectors.scores import match_score
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_rules_set, match_time_call
@@ -280,15 +280,15 @@ def test_a_match_of_sixteen_hands_has_no_seventeenth(
     assert set(match.sides.values_list("hands", flat=True)) == {12}
 
 
-@pytest.mark.parametrize("seen", [None, Result((7, 5)), Result((7, 4), 11)])
+@pytest.mark.parametrize("seen", [None, FinalTotals((7, 5)), FinalTotals((7, 4), 11)])
 def test_what_was_entered_unseen_is_not_replaced(
-    match: Match, organiser: User, seen: Result | None
+    match: Match, organiser: User, seen: FinalTotals | None
 ) -> None:
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=None)
     with pytest.raises(MatchConflict):
         result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=seen)
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=seen)
-    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=Result((7, 4)))
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=FinalTotals((7, 4)))
     match.refresh_from_db()
     assert match.entered_totals == [4, 7]
 
