@@ -5,6 +5,7 @@ import doctest
 import re
 import subprocess
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -146,6 +147,23 @@ def test_variables_fields_and_functions_are_called_by_nouns() -> None:
         ]
     assert read > 300
     assert named == []
+
+
+# Commands and migrations, as Django names them; the laws of the games, which read alike.
+SAME_NAME = re.compile(r"^tests/|^benchmarks/|^rules/\w+/|/migrations/|/management/commands/")
+
+
+def test_a_class_name_stands_for_one_class() -> None:
+    places = defaultdict[str, list[str]](list)
+    for path in tracked("*.py"):
+        place = str(path.relative_to(ROOT))
+        if SAME_NAME.search(place) or not path.exists():
+            continue
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(place)
+    assert len(places) > 900
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 LOOP = re.compile(r"{% for ([\w, ]+) in ")

@@ -42,8 +42,8 @@ def test_every_status_is_told() -> None:
 
 
 def test_every_kind_of_change_is_told() -> None:
-    (told,) = re.findall(r"`kind` is (`hand`.*?)\.\n", TEXT)
-    assert set(re.findall(r"`(\w+)`", told)) == set(ChangeKind.values)
+    (sentence,) = re.findall(r"`kind` is (`hand`.*?)\.\n", TEXT)
+    assert set(re.findall(r"`(\w+)`", sentence)) == set(ChangeKind.values)
 
 
 def test_the_limits_are_as_told() -> None:

@@ -29,11 +29,11 @@ from tournaments.services.events import SETTINGS
 MOST_MINUTES = 999
 
 
-class EventChange(SettingsChange, EventSettings):
+class EventSettingsChange(SettingsChange, EventSettings):
     """Changes of an event; omitted fields keep their values."""
 
 
-class EventIn(EventChange):
+class EventIn(EventSettingsChange):
     """A new event: a template with changes, or all fields."""
 
     needed = ("date",)

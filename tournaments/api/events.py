@@ -20,7 +20,13 @@ from pairings.format import Format
 from pairings.formats import FORMATS
 from standings.metrics import tie_breaks
 from tournaments.api.base import EventViewSet
-from tournaments.api.bodies import EventChange, EventIn, FinishingIn, ReopeningIn, RoomTableIn
+from tournaments.api.bodies import (
+    EventIn,
+    EventSettingsChange,
+    FinishingIn,
+    ReopeningIn,
+    RoomTableIn,
+)
 from tournaments.api.serializers import EventSerializer, StandingsSerializer
 from tournaments.api.totals import TotalsIn, entry_totals
 from tournaments.format_labels import format_label
@@ -95,7 +101,7 @@ class EventsViewSet(EventViewSet):
     bodies: ClassVar = {
         "create": EventIn,
         "read_in": TotalsIn,
-        "partial_update": EventChange,
+        "partial_update": EventSettingsChange,
         "finish": FinishingIn,
         "reopen": ReopeningIn,
         "room_lost": RoomTableIn,
