@@ -269,7 +269,8 @@ class SheetViewSet(EventViewSet):
         """Show a reading of sheets.
 
         What was read once its job is done: each row with its `standing` (`sure`, `unsure`,
-        `refused`, `waiting`, `cancelled`, `part` of the hand above, `on_record`, `different`).
+        `refused`, `waiting`, `cancelled`, `part` of the hand above, `on_record`, `different`,
+        `other_sheet`: its page was read from another sheet of the table).
         """
         return self.answer(self.get_object())
 

@@ -41,6 +41,8 @@ class RowStanding(StrEnum):
     """It goes with the row above it."""
     ON_RECORD = "on_record"
     DIFFERENT = "different"
+    OTHER_SHEET = "other_sheet"
+    """Its page was read from another sheet of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
         yield from walk.states(queue)
     for row in left_over:
         words = _("This page was read from another sheet of the table: type this row.")
-        yield RowState(row, RowStanding.REFUSED, problems=(words,))
+        yield RowState(row, RowStanding.OTHER_SHEET, problems=(words,))
 
 
 def _left_over(rows: list[ReadRow], sheet: ReadSheet, first: ReadSheet) -> Iterator[ReadRow]:

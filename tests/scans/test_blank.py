@@ -177,6 +177,8 @@ def test_two_blank_sheets_of_a_table_are_two_and_two_pictures_of_one_are_one(
     assert words(page).count("Blank sheet: round 1, table 2") == 2
     assert page.content.decode().count("sheet-row--sure") == 2
     assert words(page).count("read from another sheet of the table") == 1
+    assert page.content.decode().count("sheet-row--other_sheet") == 1
+    assert "not by the rules" not in words(page), "the hand is a good one"
     record(client, reading)
     assert match_at(running, 2).hand_count == 2
 
