@@ -15,6 +15,14 @@ def examples(full: int) -> int:
     return full if THOROUGH else (full + 3) // 4
 
 
+def crossed(values: Sequence[Value], place: int, *, of: int) -> Sequence[Value]:
+    """Of what is tried with each row of another table every ``of``-th, from the row's place on.
+
+    In everyday runs; with all rows together each value is tried.
+    """
+    return values if THOROUGH else values[place % of :: of]
+
+
 def in_turns(values: Sequence[Value], count: int) -> Callable[[], list[Value]]:
     """What to try at each of many places: in everyday runs the next ``count`` of the values.
 
