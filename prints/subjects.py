@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from django.db.models import Sum
+from django.db.models import Model, Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +16,7 @@ from scoring.models import Match
 from tournaments.models import Event, RoundState
 from tournaments.selectors.next_step import draw_state
 
+S = TypeVar("S", bound=Model)
 T = TypeVar("T")
 
 
@@ -67,24 +68,14 @@ def player_summary(player: Player) -> SubjectSummary:
     return SubjectSummary(club=player.club, seasons=tuple(seasons.values_list("pk", "name")))
 
 
-def _event(club: Club, key: int) -> Event | None:
-    return Event.objects.select_related("club").filter(club=club, pk=key).first()
+def _in_club(model: type[S]) -> Callable[[Club, int], S | None]:
+    """Return how a row of a model is found by its key, in its own club alone."""
 
+    def find(club: Club, key: int) -> S | None:
+        rows = model._default_manager.select_related("club")
+        return rows.filter(club=club, pk=key).first()
 
-def _match(club: Club, key: int) -> Match | None:
-    return Match.objects.select_related("club").filter(club=club, pk=key).first()
-
-
-def _season(club: Club, key: int) -> Season | None:
-    return Season.objects.select_related("club").filter(club=club, pk=key).first()
-
-
-def _book(club: Club, key: int) -> Book | None:
-    return Book.objects.select_related("club").filter(club=club, pk=key).first()
-
-
-def _player(club: Club, key: int) -> Player | None:
-    return Player.objects.select_related("club").filter(club=club, pk=key).first()
+    return find
 
 
 CLUB: Final = Subject(
@@ -99,7 +90,7 @@ EVENT: Final = Subject(
     "event",
     "events",
     gettext_lazy("The event is no longer there."),
-    _event,
+    _in_club(Event),
     event_summary,
     lambda event: reverse("event-prints", args=[event.club.slug, event.pk]),
 )
@@ -107,7 +98,7 @@ MATCH: Final = Subject(
     "match",
     "matches",
     gettext_lazy("The match is no longer there."),
-    _match,
+    _in_club(Match),
     match_summary,
     lambda match: reverse("match", args=[match.club.slug, match.pk]),
 )
@@ -115,7 +106,7 @@ SEASON: Final = Subject(
     "season",
     "seasons",
     gettext_lazy("The season is no longer there."),
-    _season,
+    _in_club(Season),
     lambda season: SubjectSummary(club=season.club),
     lambda season: reverse("season", args=[season.club.slug, season.pk]),
 )
@@ -123,7 +114,7 @@ BOOK: Final = Subject(
     "book",
     "books",
     gettext_lazy("The book is no longer there."),
-    _book,
+    _in_club(Book),
     lambda book: SubjectSummary(club=book.club),
     lambda book: reverse("book-money", args=[book.club.slug, book.pk]),
 )
@@ -131,7 +122,7 @@ PLAYER: Final = Subject(
     "player",
     "players",
     gettext_lazy("The player is no longer there."),
-    _player,
+    _in_club(Player),
     player_summary,
     lambda player: reverse("player-statement", args=[player.club.slug, player.pk]),
 )
