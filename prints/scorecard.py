@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from core.text import together
 from games import PRESENTERS
-from games.base import SideLabel
+from games.base import HandLabels, SideLabel
 from games.printing import OUTCOMES, MarkedOutcome, Sign
 from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
@@ -67,23 +67,25 @@ from tournaments.models import Event
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """One hand. `points` and `running` are by side; `scored` is each side's score for the hand.
+    """One hand. `scored` is each side's score for it as it counts, `running` the totals after it.
 
-    `points` are texts, empty if not recorded. `auction` is printed small under the bid, and may be
-    empty.
+    The `auction` of its labels is printed small under the bid, and may be empty.
     """
 
     number: int
-    dealer: str
-    bid: str
-    bidder: str
-    contract: str
-    sign: Sign
-    outcome: MarkedOutcome
-    points: tuple[str, str]
+    labels: HandLabels
     scored: tuple[int, int]
     running: tuple[int, int]
-    auction: str = ""
+
+    @property
+    def sign(self) -> Sign:
+        """The trump suit or the double of its contract."""
+        contract = self.labels.contract
+        return Sign(contract.end, int(contract.piece[0]) if contract.piece else None)
+
+    @property
+    def outcome(self) -> MarkedOutcome:
+        return OUTCOMES[self.labels.outcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,9 @@ class Scorecard(Printable):
             marks = note_marks(self.notes)
             columns = self._columns()
             spans = tuple(TableBlock(columns, ()).spans(width))
-            names = {name for hand in self.hands for name in (hand.dealer, hand.bidder)}
+            names = {
+                name for hand in self.hands for name in (hand.labels.dealer, hand.labels.bidder)
+            }
             room = min(spans[1].inner, spans[3].inner)
             style = alike_style(names, _CLOSER, width=room, room=_ROW)
             rows = (ScorecardHand(hand, marks.get(hand.number, ""), style) for hand in self.hands)
@@ -186,7 +190,7 @@ class ScorecardHand:
 
     @property
     def height(self) -> float:
-        return self.strip + (_AUCTION if self.hand.auction else 0)
+        return self.strip + (_AUCTION if self.hand.labels.auction else 0)
 
     def closer(self, share: float) -> "ScorecardHand":
         """Return it with less air around names of one line; smaller ones need all of it."""
@@ -194,23 +198,23 @@ class ScorecardHand:
         return replace(self, strip=self.strip - air * (1 - share))
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
-        hand = self.hand
+        hand, labels = self.hand, self.hand.labels
         if hand.number % 2 == 0:
             pen.box(0, y, pen.width, self.height, fill=TINT)
         line = baseline(y, BODY, self.strip)
         self._draw_number(pen, spans[0], line)
-        for span, text in ((spans[1], hand.dealer), (spans[3], hand.bidder)):
+        for span, text in ((spans[1], labels.dealer), (spans[3], labels.bidder)):
             x = span.anchor(Align.START)
             draw_name(pen, x, y, text, (self.names,), width=span.inner, room=self.strip)
         below = _AUCTION if self.names is _CLOSER[0] else self.strip - (line - y) + _UNDER_NAMES
         self._draw_bid(pen, spans[2], line, below, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
         indent = 18.0 if draw_sign(pen, hand.sign, x, y + self.strip / 2) else 0.0
-        names = spans[4].inner - indent
-        if width_of(hand.contract, BODY) * SMALLEST <= names:
-            pen.fitted(x + indent, line, hand.contract, BODY, width=names)
+        contract, room = labels.contract.text, spans[4].inner - indent
+        if width_of(contract, BODY) * SMALLEST <= room:
+            pen.fitted(x + indent, line, contract, BODY, width=room)
         else:
-            draw_name(pen, x + indent, y, hand.contract, _CLOSER, width=names, room=self.strip)
+            draw_name(pen, x + indent, y, contract, _CLOSER, width=room, room=self.strip)
         self._draw_result(pen, spans[5], line)
         self._draw_figures(pen, spans[6:], line)
 
@@ -222,10 +226,10 @@ class ScorecardHand:
 
     def _draw_bid(self, pen: Pen, span: Span, line: float, below: float, reach: float) -> None:
         """The bid, and the auction so far below it, as far as the contract."""
-        hand = self.hand
+        labels = self.hand.labels
         x = span.anchor(Align.START)
-        pen.fitted(x, line, hand.bid, STRONG, width=span.inner)
-        pen.fitted(x, line + below, hand.auction, FINE, width=reach - 8)
+        pen.fitted(x, line, labels.bid, STRONG, width=span.inner)
+        pen.fitted(x, line + below, labels.auction, FINE, width=reach - 8)
 
     def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
         outcome, x = self.hand.outcome, span.anchor(Align.START)
@@ -238,7 +242,7 @@ class ScorecardHand:
         hand = self.hand
         running = tuple(map(str, hand.running))
         changed = (False, False, *(bool(n) for n in hand.scored))
-        for span, text, bold in zip(spans, (*hand.points, *running), changed, strict=True):
+        for span, text, bold in zip(spans, (*hand.labels.points, *running), changed, strict=True):
             style = STRONG if bold else QUIET
             place = span.anchor(Align.END)
             pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
@@ -381,22 +385,11 @@ def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[
         assert hand.verdict is not None
         counts = score.add_hand(hand.verdict)
         labels = PRESENTERS[match.game].hand_labels(hand.record_written, hand.verdict, names)
-        contract = labels.contract
+        if len(hand.calls_written) <= 1:
+            labels = replace(labels, auction="")
         first, second = score.by_hands.totals
         scored = labels.score if counts else (0, 0)
-        yield CardHand(
-            number=hand.number,
-            dealer=labels.dealer,
-            bid=labels.bid,
-            bidder=labels.bidder,
-            contract=contract.text,
-            sign=Sign(contract.end, int(contract.piece[0]) if contract.piece else None),
-            outcome=OUTCOMES[labels.outcome],
-            points=(labels.points[0], labels.points[1]),
-            scored=(scored[0], scored[1]),
-            running=(first, second),
-            auction=labels.auction if len(hand.calls_written) > 1 else "",
-        )
+        yield CardHand(hand.number, labels, (scored[0], scored[1]), (first, second))
 
 
 HANDS_ON_CARD: Final = 22

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from games.base import SideLabel
-from games.printing import MarkedOutcome, Sign
+from games.base import ContractLabel, HandLabels, SideLabel
 from press.base import Imprint
 from prints.matches import Note, PrintedSettlement
 from prints.score_sheet import ScoreSheet, SheetField, SheetSide
@@ -48,34 +47,26 @@ def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (
         running = [old + new for old, new in zip(running, scored, strict=True)]
         suit = number % 7
         made = number % 4 != 0
-        rows.append(
-            CardHand(
-                number=number,
-                dealer=NAMES[number % 4],
-                bid="–" if passed else str(30 + number % 12),
-                bidder="" if passed else NAMES[(number + 1) % 4],
-                contract="" if passed else "Doubles" if number % 6 == 0 else SUITS[suit],
-                sign=_sign(number, suit, passed=passed),
-                outcome=_outcome(made=made, passed=passed),
-                points=("", "") if passed else (str(30 + suit), str(12 - suit)),
-                scored=scored,
-                running=(running[0], running[1]),
-                auction="pass · 31 · pass · pass" if number % 2 else "",
-            )
+        labels = HandLabels(
+            dealer=NAMES[number % 4],
+            bidder="" if passed else NAMES[(number + 1) % 4],
+            bid="–" if passed else str(30 + number % 12),
+            contract=ContractLabel("") if passed else _contract(number, suit),
+            outcome="passed_out" if passed else "made" if made else "set",
+            result="",
+            score=scored,
+            auction="pass · 31 · pass · pass" if number % 2 else "",
+            sentence="",
+            points=("", "") if passed else (str(30 + suit), str(12 - suit)),
         )
+        rows.append(CardHand(number, labels, scored, (running[0], running[1])))
     return tuple(rows)
 
 
-def _sign(number: int, suit: int, *, passed: bool) -> Sign:
-    if passed:
-        return Sign()
-    return Sign(double=6) if number % 6 == 0 else Sign(end=suit)
-
-
-def _outcome(*, made: bool, passed: bool) -> MarkedOutcome:
-    if passed:
-        return MarkedOutcome.PASSED
-    return MarkedOutcome.MADE if made else MarkedOutcome.SET
+def _contract(number: int, suit: int) -> ContractLabel:
+    if number % 6 == 0:
+        return ContractLabel("Doubles", piece="6-6")
+    return ContractLabel(SUITS[suit], end=suit)
 
 
 def scorecard(count: int = 11, **changes: Any) -> Scorecard:

@@ -120,7 +120,7 @@ def test_corrections_rulings_and_hands_beyond_the_end_are_noted(
 def test_a_passed_out_hand_has_its_line(match: Match, organiser: User) -> None:
     hand_record(match_id=match.pk, record=passed_out(dealer=0), author=organiser)
     (hand,) = printed(match).hands
-    assert (hand.outcome, hand.running, hand.bidder) == (MarkedOutcome.PASSED, (0, 0), "")
+    assert (hand.outcome, hand.running, hand.labels.bidder) == (MarkedOutcome.PASSED, (0, 0), "")
 
 
 def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(

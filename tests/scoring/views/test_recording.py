@@ -79,7 +79,7 @@ def test_of_an_auction_only_the_calls_that_were_typed_are_printed(
     ]
     card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
     assert isinstance(card, Scorecard)
-    assert [hand.auction for hand in card.hands][:2] == ["", "pass · pass · pass · 1 mark"]
+    assert [hand.labels.auction for hand in card.hands][:2] == ["", "pass · pass · pass · 1 mark"]
 
 
 def test_passes_that_end_an_auction_of_pandoeren_are_printed_where_they_were_typed(
