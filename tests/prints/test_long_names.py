@@ -59,9 +59,12 @@ def long_card() -> bytes:
     rows = tuple(
         replace(
             hand,
-            dealer=LONG_NAMES[hand.number % 4],
-            bidder=LONG_NAMES[(hand.number + 1) % 4],
-            auction="pass · 31 · pass · pass",
+            labels=replace(
+                hand.labels,
+                dealer=LONG_NAMES[hand.number % 4],
+                bidder=LONG_NAMES[(hand.number + 1) % 4],
+                auction="pass · 31 · pass · pass",
+            ),
         )
         for hand in hands(7)
     )
