@@ -25,7 +25,7 @@ function lower(row, places) {
 
 function fit(element) {
   const places = [...element.querySelectorAll(element.dataset.fit)];
-  for (const row of new Set(places.map((place) => place.closest("li, tr")))) {
+  for (const row of new Set(places.map((place) => place.closest("li, tr, header")))) {
     const names = places.filter((place) => row.contains(place));
     for (const place of names) {
       place.style.fontSize = "";

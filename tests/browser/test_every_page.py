@@ -237,12 +237,12 @@ def test_sixteen_pairs_stand_on_the_wall_without_scrolling(
 
 
 _CUT = """
-() => [...document.querySelectorAll(".wall__name, .name")]
+() => [...document.querySelectorAll("h1, .wall__name, .name")]
   .map((place) => place.querySelector(":scope > bdi:only-child") || place)
   .filter((box) => box.scrollWidth > box.clientWidth + 1).length
 """
 _TOO_HIGH = """
-() => [...document.querySelectorAll(".wall > li, tbody tr")]
+() => [...document.querySelectorAll("header, .wall > li, tbody tr")]
   .filter((row) => row.scrollHeight > row.clientHeight + 1)
   .map((row) => row.innerText)
 """
@@ -256,6 +256,8 @@ def test_long_names_on_the_wall_are_smaller_and_never_cut(
     for number, player in enumerate(club.players.all()):
         player.name = f"Maximiliana-Theodora Featherstonehaugh {'آ' * (number % 3)}{number}"
         player.save(update_fields=["name"])
+    event.name = f"{'Groot open kampioenschap van Zuid-Holland ' * 3}شب چهل جفت"
+    event.save(update_fields=["name"])
     page = signed_in_page(owner, width=width, height=height)
     page.goto(reverse("event-projector", args=[club.slug, event.pk]))
     expect(page.locator(".wall__name").first).to_have_attribute("style", re.compile("font-size"))
