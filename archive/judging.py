@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from archive.package import ArchiveRefused
 from clubs.models import Club
-from core.text import comma_list
+from core.text import comma_list, isolated
 from core.trials import trial, tried
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.ratings import ratings_for
@@ -111,7 +111,7 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[ArchiveDifference]:
     ):
         sides[key].append(total)
     for match in matches:
-        with _refusing(_("Match %(match)s") % {"match": match}):
+        with _refusing(_("Match %(match)s") % {"match": isolated(match)}):
             differences = [
                 *_of_hands(match, hands[match.pk], newest),
                 *_of_totals(match, hands[match.pk], sides[match.pk]),
@@ -135,14 +135,14 @@ def _of_hands(
 
 
 def _of_hand(match: Match, hand: Hand, what: str) -> ArchiveDifference:
-    values = {"match": match, "number": hand.number}
+    values = {"match": isolated(match), "number": hand.number}
     return ArchiveDifference(_("Match %(match)s, hand %(number)d") % values, what)
 
 
 def _of_totals(
     match: Match, hands: Sequence[Hand], sides: Sequence[int]
 ) -> Iterator[ArchiveDifference]:
-    where = _("Match %(match)s") % {"match": match}
+    where = _("Match %(match)s") % {"match": isolated(match)}
     score, written = match_running_score(match), [hand for hand in hands if hand.record]
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
     totals = list(score.standing.totals)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from archive.kinds import FORMAT, PEOPLE, kinds
 from archive.writing import MANIFEST, file_of
 from core.figures import finite
-from core.text import comma_list
+from core.text import comma_list, isolated
 from jobs.kinds import JobRefused
 
 MAX_BYTES: Final = 32 * 2**30
@@ -89,7 +89,7 @@ class Package:
         if counted != content:
             raise ArchiveRefused(
                 _("%(file)s does not match the manifest: the archive was damaged or changed.")
-                % {"file": name}
+                % {"file": isolated(name)}
             )
 
     def first(self, label: str) -> dict[str, Any] | None:
@@ -105,7 +105,7 @@ class Package:
                 while line := file.readline(MAX_LINE + 1):
                     if len(line) > MAX_LINE:
                         raise ArchiveRefused(
-                            _("%(file)s has a line longer than any row.") % {"file": name}
+                            _("%(file)s has a line longer than any row.") % {"file": isolated(name)}
                         )
                     yield line
         except (
@@ -117,7 +117,7 @@ class Package:
             zlib.error,
         ) as error:
             raise ArchiveRefused(
-                _("%(file)s cannot be unpacked: the archive is damaged.") % {"file": name}
+                _("%(file)s cannot be unpacked: the archive is damaged.") % {"file": isolated(name)}
             ) from error
 
     def _entries_check(self) -> None:
@@ -148,7 +148,7 @@ class Package:
         if type(version) is int and version > FORMAT:
             raise ArchiveRefused(
                 _("The archive was made by a newer program (%(program)s): update this one first.")
-                % {"program": str(row.get("program"))[:40]}
+                % {"program": isolated(str(row.get("program"))[:40])}
             )
         files = row.get("files")
         is_sound = version == FORMAT and isinstance(row.get("program"), str)
@@ -247,7 +247,7 @@ def _left_out(labels: Sequence[str]) -> str:
     names = sorted({label.partition(".")[0] for label in labels})
     return _(
         "The archive holds what this site leaves out (%(apps)s): add that to the site first."
-    ) % {"apps": comma_list(names)}
+    ) % {"apps": comma_list(map(isolated, names))}
 
 
 def _not_ours() -> str:
@@ -255,4 +255,7 @@ def _not_ours() -> str:
 
 
 def _unreadable(name: str, number: int) -> str:
-    return _("%(file)s, line %(number)d cannot be read.") % {"file": name, "number": number}
+    return _("%(file)s, line %(number)d cannot be read.") % {
+        "file": isolated(name),
+        "number": number,
+    }

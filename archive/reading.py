@@ -116,7 +116,8 @@ def archive_read(
             connection.check_constraints()
     except (IntegrityError, DataError, OverflowError) as error:
         raise ArchiveRefused(
-            _("The rows of the archive contradict each other: %(error)s") % {"error": error}
+            _("The rows of the archive contradict each other: %(error)s")
+            % {"error": isolated(error)}
         ) from error
     if owner is not None:
         Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
@@ -127,7 +128,8 @@ def archive_read(
         numbers_rebuild(club)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
         raise ArchiveRefused(
-            _("The rows of the archive contradict each other: %(error)s") % {"error": error}
+            _("The rows of the archive contradict each other: %(error)s")
+            % {"error": isolated(error)}
         ) from error
     steps.end()
     return Arrived(club, package.total, listed, count, tuple(reader.without_account))

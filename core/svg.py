@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, isolated
-from press.fonts import is_name
+from press.fonts import keeps_digits
 
 _ISOLATES: Final = re.compile(
     f"({FIRST_STRONG_ISOLATE}[^{FIRST_STRONG_ISOLATE}{POP_ISOLATE}]*{POP_ISOLATE}?)"
@@ -38,6 +38,6 @@ def _in_digits(text: str) -> SafeString:
 
 
 def _marked(part: str) -> SafeString:
-    if is_name(part) and any(map(str.isdecimal, part)):
+    if keeps_digits(part):
         return format_html('<tspan class="latin">{}</tspan>', part)
     return format_html("{}", part)

@@ -38,6 +38,21 @@ def arrow() -> str:
     return "←" if get_language_bidi() else "→"
 
 
+def semicolon() -> str:
+    """Return the separator of items that have commas in the reader's language."""
+    return pgettext("between the items of a list that have commas", "; ")
+
+
+def full_stop() -> str:
+    """Return what stands behind a sentence that another may follow."""
+    return pgettext("between two sentences", ". ")
+
+
+def colon() -> str:
+    """Return the sign between a subject and what is said of it."""
+    return _about() % {"subject": "", "text": ""}
+
+
 def comma_list(items: Iterable[object]) -> str:
     """Return the items in a row: "Ann, Bob, Carl"."""
     return comma().join(map(str, items))
@@ -45,12 +60,12 @@ def comma_list(items: Iterable[object]) -> str:
 
 def statements(items: Iterable[object]) -> str:
     """Return the items in a row, each of which may have commas: "Ann, 2; Bob, 3"."""
-    return pgettext("between the items of a list that have commas", "; ").join(map(str, items))
+    return semicolon().join(map(str, items))
 
 
 def sentences(items: Iterable[object]) -> str:
     """Return sentences that lack their full stop as one text: "Ann bid. Bob passed"."""
-    return pgettext("between two sentences", ". ").join(map(str, items))
+    return full_stop().join(map(str, items))
 
 
 def about(subject: object, text: object) -> str:
@@ -59,8 +74,11 @@ def about(subject: object, text: object) -> str:
     """
     if not subject or not text:
         return str(subject or text)
-    words = pgettext("a subject and what is said of it", "%(subject)s: %(text)s")
-    return words % {"subject": subject, "text": text}
+    return _about() % {"subject": subject, "text": text}
+
+
+def _about() -> str:
+    return pgettext("a subject and what is said of it", "%(subject)s: %(text)s")
 
 
 def together(names: Iterable[object]) -> str:

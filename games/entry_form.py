@@ -404,7 +404,9 @@ class TrickEntryForm(EntryForm):
         """Add the hands and the plays."""
         for hand, name in enumerate(self.hand_names):
             self.fields[f"deal_{hand}"] = forms.MultipleChoiceField(
-                label=_("Hand of %(name)s") % {"name": name}, required=False, choices=self.pieces
+                label=_("Hand of %(name)s") % {"name": isolated(name)},
+                required=False,
+                choices=self.pieces,
             )
         typing = "text" if self.presenter.cards else "numeric"
         for trick in range(self.tricks_in_hand):

@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from core.text import comma_list
+from core.text import comma_list, isolated
 from core.typing import plain_line
 from games.base import LineError, Names, SeatedNames, hand_keys
 
@@ -85,7 +85,9 @@ def take_bidder(line: LineReader, keys: Sequence[str], names: Names) -> int:
     if match and match[0] in letters:
         return letters.index(match[0])
     if match and isinstance(names, SeatedNames) and match[0] == names.dealer_key.lower():
-        raise LineError(_("%(name)s deals and sits this hand out.") % {"name": names.dealer})
+        raise LineError(
+            _("%(name)s deals and sits this hand out.") % {"name": isolated(names.dealer)}
+        )
     raise LineError(
         _("Start with the bidder: %(letters)s. Type p if everyone passed.")
         % {"letters": comma_list(letters)}

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from core.languages import read_as_club
+from core.text import isolated
 from core.transactions import enqueue, get_or_gone
 from jobs.kinds import KINDS, JobRefused, kind_of
 from jobs.models import OPEN_STATES, Job, JobState
@@ -297,7 +298,7 @@ def _do(job: Job, work: Work) -> None:
         except Exception as error:
             logger.exception("Job %s failed", job.pk)
             words = _("It could not be made: %(error)s")
-            words %= {"error": f"{type(error).__name__}: {error}"}
+            words %= {"error": isolated(f"{type(error).__name__}: {error}")}
             job_finish(job, JobState.FAILED, error=words[:ERROR])
         finally:
             part.unlink(missing_ok=True)

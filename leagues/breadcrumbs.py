@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from core.languages import date_text
+from core.text import isolated
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
 from tournaments.event_parts import EventLink, EventPart
@@ -49,7 +50,7 @@ def _evening_links(event: Event) -> list[EventLink]:
 
 
 def _link(slug: str, evening: Evening) -> EventLink:
-    values = {"season": evening.season.name, "number": evening.number}
+    values = {"season": isolated(evening.season.name), "number": evening.number}
     label = _("%(season)s, evening %(number)d") % values
     href = reverse("season-evening", args=[slug, evening.season_id, evening.number])
     return EventLink(label, href)

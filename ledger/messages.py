@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import UNKNOWN
-from core.text import about
+from core.text import about, isolated
 
 Message = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
@@ -42,7 +42,7 @@ def message_text(message: object, reader: int | None = None) -> str:
 
 
 def _who(name: str | None) -> str:
-    return name or _("the cash box")
+    return isolated(name) if name else _("the cash box")
 
 
 def _transfer(message: Message, _reader: int | None) -> str:
@@ -51,16 +51,19 @@ def _transfer(message: Message, _reader: int | None) -> str:
 
 
 def _between(message: Message, _reader: int | None) -> str:
-    words = _("%(payer)s paid %(payee)s") % {"payer": message["payer"], "payee": message["payee"]}
-    return about(words, message.get("text"))
+    words = _("%(payer)s paid %(payee)s") % {
+        "payer": isolated(message["payer"]),
+        "payee": isolated(message["payee"]),
+    }
+    return about(words, isolated(message.get("text") or ""))
 
 
 def _taken_over(message: Message, _reader: int | None) -> str:
     words = _("%(payer)s pays for %(owner)s") % {
-        "payer": message["payer"],
-        "owner": message["owner"],
+        "payer": isolated(message["payer"]),
+        "owner": isolated(message["owner"]),
     }
-    return about(words, message.get("text"))
+    return about(words, isolated(message.get("text") or ""))
 
 
 formatters_register(

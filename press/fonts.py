@@ -43,6 +43,8 @@ _ISOLATES = re.compile("(\u2068[^\u2068\u2069]*\u2069)")
 _OPENING, _CLOSING = "\u2066\u2067\u2068", "\u2069"
 _MARK = "\u200e"
 _LATIN_WORD = re.compile("[A-Za-z][a-z]")
+_CODE = re.compile(r"(?<!\S)(?=\S*[A-Za-z])(?=\S*[0-9])")
+"""The beginning of a word of letters and digits."""
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 _digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
 _RESHAPER = ArabicReshaper(
@@ -214,6 +216,18 @@ def closed(lines: Iterable[str]) -> Iterator[str]:
 def is_name(text: str) -> bool:
     """Whether a text, or an isolated part of it, is a name in Latin letters."""
     return bool(_LATIN_WORD.search(text)) and not _RTL.search(text)
+
+
+def keeps_digits(text: str) -> bool:
+    """Whether an isolated part has digits that are shown as they were typed: those of a name in
+    Latin letters, or of a code or an address; not those of an amount with its currency.
+
+    >>> [keeps_digits(text) for text in ("Round 5 Cup", "T42", "7.59 EUR", "42")]
+    [True, True, False, False]
+    """
+    if not any(map(str.isdecimal, text)) or _RTL.search(text):
+        return False
+    return bool(_LATIN_WORD.search(text) or _CODE.search(text))
 
 
 @lru_cache(maxsize=16384)

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from clubs.roles import Right
 from core.rest.incoming import StrictJSONParser
 from core.rest.problems import ProblemError
-from core.text import about
+from core.text import about, isolated
 from games import PRESENTERS
 from jobs.api import JobSerializer, job_url
 from jobs.kinds import kind_of
@@ -208,7 +208,7 @@ class PicturesIn(serializers.Serializer[Any]):
         for file in files:
             if file.size > MOST_BYTES:
                 words = _("%(name)s is larger than %(size)d MB.")
-                values = {"name": file.name, "size": MOST_BYTES // 1_000_000}
+                values = {"name": isolated(file.name), "size": MOST_BYTES // 1_000_000}
                 raise serializers.ValidationError(words % values)
         return files
 

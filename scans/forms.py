@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.fields import ServiceForm
+from core.text import isolated
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -73,7 +74,7 @@ class PicturesForm(ServiceForm):
         for file in files:
             if file.size is not None and file.size > MOST_BYTES:
                 words = _("%(name)s is larger than %(size)d MB.")
-                values = {"name": file.name, "size": MOST_BYTES // 1_000_000}
+                values = {"name": isolated(file.name), "size": MOST_BYTES // 1_000_000}
                 error = forms.ValidationError(words % values, code="too_large")
                 self.add_error("pictures", error)
         return cleaned | {"pictures": files}

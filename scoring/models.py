@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from clubs.models import MAX_NAME, Club, Player
 from core.names import line_check, name_check
+from core.text import isolated
 from games.base import Record, calls_written
 from games.measures import HandRole
 from games.wording import DealerTerm
@@ -293,7 +294,7 @@ class HandRevision(AsWritten):
         """The author's name, for a guest with the device."""
         if self.device is None:
             return self.author_name
-        values = {"name": self.author_name, "number": self.device}
+        values = {"name": isolated(self.author_name), "number": self.device}
         return gettext("%(name)s, phone %(number)d") % values
 
 

@@ -112,7 +112,10 @@ class PastePlayersForm(ListForm):
         if long:
             message = _("Longer than %(count)d letters: %(name)s")
             raise ValidationError(
-                [ValidationError(message % {"count": longest, "name": name}) for name in long]
+                [
+                    ValidationError(message % {"count": longest, "name": isolated(name)})
+                    for name in long
+                ]
             )
         problems = [name_problem(line.name) for line in self.lines]
         if any(problems):

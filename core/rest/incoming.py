@@ -189,7 +189,7 @@ def _unknown(name: str, known: Iterable[str]) -> str:
         }
     if known := sorted(known):
         return gettext("There is no such field here, but: %(names)s.") % {
-            "names": comma_list(known)
+            "names": comma_list(map(isolated, known))
         }
     return gettext("No field is read here.")
 

@@ -6,14 +6,28 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core import languages
-from core.text import ampersand, by_side, comma, comma_list, together
+from core.text import (
+    about,
+    ampersand,
+    by_side,
+    colon,
+    comma,
+    comma_list,
+    full_stop,
+    semicolon,
+    together,
+)
 
 register = template.Library()
 register.filter(languages.date_text)
+register.filter(about)
 register.filter(comma_list)
 register.filter(together)
 register.simple_tag(ampersand)
 register.simple_tag(comma)
+register.simple_tag(semicolon)
+register.simple_tag(colon)
+register.simple_tag(full_stop)
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
+from core.text import isolated
 from games.dummy_spades.labels import canonical
 from games.entry_form import Calls, Step, TrickEntryForm, short_names, sides_offered
 from rules.dummy_spades.auction import IN_TURN
@@ -32,7 +33,7 @@ class BidRow(NamedTuple):
 def bid_field(name: str) -> forms.CharField:
     """Return a bid to tap; whatever else is sent is for the rule book to judge."""
     return forms.CharField(
-        label=_("%(name)s bids") % {"name": name},
+        label=_("%(name)s bids") % {"name": isolated(name)},
         required=False,
         max_length=8,
         widget=forms.RadioSelect(choices=NUMBERS),
@@ -43,7 +44,7 @@ def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField
     """Return the hands on which a bidder may declare nil: their own, the dummy's, the others'."""
     others = [(str(other), name) for other, name in enumerate(names) if other != seat]
     return forms.TypedMultipleChoiceField(
-        label=_("Nil of %(name)s on") % {"name": names[seat]},
+        label=_("Nil of %(name)s on") % {"name": isolated(names[seat])},
         required=False,
         choices=[(str(seat), _("own hand")), (str(DUMMY), _("the dummy")), *others],
         coerce=int,
@@ -142,7 +143,7 @@ class DummySpadesEntryForm(TrickEntryForm):
             self.fields[f"nil_{seat}"] = nil_field(seat, self.table.names)
         for hand, name in enumerate(self.hand_names):
             self.fields[f"tricks_{hand}"] = count_field(
-                _("Tricks of %(name)s") % {"name": name}, chips=self.shown_mode == "quick"
+                _("Tricks of %(name)s") % {"name": isolated(name)}, chips=self.shown_mode == "quick"
             )
         if self.shown_mode == "tricks":
             self.tricks_add()
@@ -287,10 +288,10 @@ class DummySpadesEntryForm(TrickEntryForm):
         return next((hand for hand in order if said.get(f"tricks_{hand}") is None), order[0])
 
     def _ask_bid(self, seat: int) -> str:
-        return _("What does %(name)s bid?") % {"name": self.table.names[seat]}
+        return _("What does %(name)s bid?") % {"name": isolated(self.table.names[seat])}
 
     def _ask_tricks(self, hand: int) -> str:
-        return _("How many tricks did %(name)s take?") % {"name": self.hand_names[hand]}
+        return _("How many tricks did %(name)s take?") % {"name": isolated(self.hand_names[hand])}
 
     def _flipped_add(self) -> None:
         if self.table.options.flipped:

@@ -16,6 +16,7 @@ from clubs.models import Player
 from core.fields import ServiceForm
 from core.languages import date_text
 from core.model_settings import form_field
+from core.text import isolated
 from leagues.forms.seasons import DatesForm
 from leagues.models import Contender, Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
@@ -152,7 +153,9 @@ class AttachEventForm(ServiceForm):
         offers = [
             (f"evening-{evening.pk}", _evening_words(season, evening)) for evening in evenings
         ]
-        more = _("%(season)s, one more evening on the event's day") % {"season": season.name}
+        more = _("%(season)s, one more evening on the event's day") % {
+            "season": isolated(season.name)
+        }
         return [*offers, (f"season-{season.pk}", more)]
 
     def _likely(self, event: Event) -> str:
@@ -169,7 +172,7 @@ class AttachEventForm(ServiceForm):
 
 def _evening_words(season: Season, evening: Evening) -> str:
     date = date_text(evening.date, "weekday")
-    values = {"season": season.name, "number": evening.number, "date": date}
+    values = {"season": isolated(season.name), "number": evening.number, "date": date}
     return _("%(season)s, evening %(number)d · %(date)s") % values
 
 

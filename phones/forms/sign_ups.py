@@ -11,6 +11,7 @@ from clubs.forms.clubs import PublicPageForm
 from clubs.models import PublicPage
 from core.fields import LineField, NameField, RowForm
 from core.model_settings import settings_of
+from core.text import isolated
 from phones.models import SignUp, SignUpPage
 from phones.services.sign_ups import sign_up_key
 from tournaments.forms.entries import two_names
@@ -38,7 +39,7 @@ class SignUpPageForm(PublicPageForm):
     def _explain(self) -> None:
         self.fields["closes_at"].help_text = _(
             "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
-        ) % {"zone": timezone.get_current_timezone_name()}
+        ) % {"zone": isolated(timezone.get_current_timezone_name())}
         self.fields["places"].help_text = self.places_help
 
     def again(self, row: PublicPage, data: Any = None) -> Self:

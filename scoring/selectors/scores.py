@@ -327,15 +327,16 @@ def match_score(match: Match) -> MatchScore:
     names = player_names(match)
     sides = presenter.sides(names)
     rows, newest = _rows(match, score, names, sides)
+    payers = [replace(side, players=tuple(isolated_names(side.players))) for side in sides]
     settled = score.settlement(match.stakes)
     stakes: Mapping[str, str] = match.stakes or {}
     calculation: tuple[MoneyLine, ...] = ()
     settlement: tuple[tuple[str, str], ...] = ()
     if settled:
-        calculation = presenter.calculation(score.standing, stakes, score.options, sides)
+        calculation = presenter.calculation(score.standing, stakes, score.options, payers)
         settlement = tuple(zip(names, map(amount, settled["players"]), strict=True))
     elif score.unknown_stakes(match.stakes):
-        calculation = presenter.calculation(score.standing, stakes, score.options, sides)
+        calculation = presenter.calculation(score.standing, stakes, score.options, payers)
         settlement = tuple((name, UNKNOWN) for name in names)
     return MatchScore(
         match=match,

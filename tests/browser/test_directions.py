@@ -184,3 +184,25 @@ def test_free_text_has_the_digits_of_its_script_and_a_number_those_of_the_reader
     name.fill("شب 42")
     assert name.evaluate("element => element.matches(':dir(rtl)')")
     assert "Persian digits" in name.evaluate(first_face)
+
+
+DIGIT_FACES = """element => [...element.childNodes].flatMap(node => {
+  const inside = node.nodeType === Node.TEXT_NODE ? element : node;
+  const face = getComputedStyle(inside).fontFamily.split(",")[0];
+  return (node.textContent.match(/[0-9]+/g) ?? []).map(digits => [digits, face.includes("digits")]);
+})"""
+"""Which digits of a text are shown in those of the language."""
+
+
+def test_a_name_in_a_message_has_its_own_digits_and_a_number_those_of_the_reader(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    owner.language = "fa"
+    owner.save()
+    page = signed_in_page(owner, width=1366)
+    page.goto(reverse("players-paste", args=[club.slug]))
+    most = club.players.model._meta.get_field("name").max_length
+    page.locator("[name=text]").fill(f"R2 Nova{'k' * (most or 0)}")
+    page.locator("[name=text]").evaluate("box => box.form.requestSubmit()")
+    faces = page.locator(".errorlist li").evaluate(DIGIT_FACES)
+    assert sorted(faces) == [["2", False], [str(most), True]]

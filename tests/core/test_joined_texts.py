@@ -170,3 +170,17 @@ def test_names_in_messages_of_templates_are_isolated() -> None:
                     bare.append(f"{path.name}: {name}")
     assert isolated_names > 10
     assert bare == []
+
+
+MESSAGES = re.compile(r"{%\s*(?:blocktranslate|filter)\b.*?{%\s*end\w+\s*%}|{#.*?#}", re.DOTALL)
+SIGNS = re.compile(r"(?:</\w+>|[%}]}),?[,;:](?=\s|<|{)")
+
+
+def test_no_sign_of_english_stands_between_two_texts_of_a_template() -> None:
+    paths = sorted((ROOT / "templates").rglob("*.html"))
+    assert len(paths) > 200
+    assert [
+        f"{path.relative_to(ROOT)}: {sign[0]}"
+        for path in paths
+        for sign in SIGNS.finditer(MESSAGES.sub("", path.read_text()))
+    ] == []

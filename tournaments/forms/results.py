@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from clubs.models import User
 from core.fields import RowForm
 from core.figures import MINUS, MOST, figure, read_whole
-from core.text import by_side
+from core.text import by_side, isolated
 from core.typing import plain_digits
 from games.base import SideLabel
 from scoring.errors import MatchConflict, ReasonMissing
@@ -250,7 +250,7 @@ def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
         seated = [entrant.number for entrant in entrants]
         if (line := sides.get(side)) and _numbers(line.entries) != seated:
             words = _("Line %(number)d: No. %(said)s does not play here, but No. %(own)s.")
-            values = {"number": line.number, "said": line.entries}
+            values = {"number": line.number, "said": isolated(line.entries)}
             return words % (values | {"own": _joined(seated)})
     if extra := set(sides) - set(range(len(row.sides))):
         words = _("Line %(number)d: the table has no such side.")
