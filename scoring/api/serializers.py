@@ -13,6 +13,8 @@ from core.rest.docs import SCHEMAS, Schema, ref
 from core.rest.settings import SettingsSerializer, left_out
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
+from games.wording import problem_told
+from rules import judge
 from rules.json_schema import verdict_schema
 from scoring.evidence import EvidencePicture, evidence_of, evidence_of_results
 from scoring.host import TrialResult
@@ -85,6 +87,31 @@ def hand_written() -> Schema:
         "required": [*place],
         "properties": {**place, **verdict_schema(SCHEMAS)["properties"]},
     }
+
+
+def verdict_told(hand: Hand | HandRevision) -> dict[str, Any] | None:
+    """Return a stored verdict, its warnings in the reader's language.
+
+    A warning is stored as the rule book says it, in English: its words follow from the record.
+    """
+    record: dict[str, Any] | None = hand.record
+    verdict: dict[str, Any] | None = hand.verdict
+    if not record or not verdict or not verdict["warnings"]:
+        return verdict
+    presenter, warnings = PRESENTERS[record["game"]], judge(record).warnings
+    return verdict | {"warnings": [problem_told(warning, presenter) for warning in warnings]}
+
+
+@extend_schema_field(ref("Verdict", nullable=True))
+class VerdictField(serializers.Field[Any, Any, Any, Any]):
+    """The verdict of a hand or a revision."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(source="*", read_only=True, **options)
+
+    def to_representation(self, value: Hand | HandRevision) -> Any:
+        """Write it in the reader's language."""
+        return verdict_told(value)
 
 
 @extend_schema_field(ref("HandRecordInMatch"))
@@ -220,7 +247,7 @@ class HandSerializer(serializers.ModelSerializer[Hand]):
         help_text="Null while the hand is undone."
     )
     derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
-    verdict = json_field(ref("Verdict", nullable=True))()
+    verdict = VerdictField()
     seated = serializers.SerializerMethodField(help_text=SEATED)
 
     class Meta:
@@ -246,7 +273,7 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
     )
     record = json_field(ref("HandRecord", nullable=True))()
     derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
-    verdict = json_field(ref("Verdict", nullable=True))()
+    verdict = VerdictField()
     pictures = serializers.SerializerMethodField()
 
     class Meta:

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from scoring.models import Hand, HandRevision
 from tests.api.conftest import Evening, hand
+from tests.scoring.best_play_hands import whole_hand
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -92,6 +93,30 @@ def test_a_problem_has_the_words_of_the_reader_and_the_record_s_own(
         assert "low-no" in fault["message"]
         judged = api.post(f"/api/v1/verdict/?language={language}", HEAD | wrong).json()
         assert judged["problems"] == [fault]
+
+
+def test_warnings_of_a_recorded_hand_are_told_in_the_language_of_the_request(
+    api: APIClient, evening: Evening
+) -> None:
+    dealer, whole = evening.match.next_dealer, whole_hand()
+    ruled = whole | {
+        "dealer": dealer,
+        "deal": [whole["deal"][(seat - dealer) % 4] for seat in range(4)],
+        "auction": [call | {"seat": (call["seat"] + dealer) % 4} for call in whole["auction"]],
+        "plays": [whole["plays"][0], ["6-5", "5-1", "3-0", "5-0"]],
+        "ruling": {"against": "defence", "reason": "revoke"},
+    }
+    written = api.post(f"{evening.hands_at}?language=nl", ruled).json()
+    (told,) = written["warnings"]
+    assert told["code"] == "play.revoke"
+    (english,) = (Hand.objects.get().verdict or {})["warnings"]
+    assert told["message"] != english["message"]
+    at = f"{evening.hands_at}{written['number']}/"
+    for address in (at, f"{at}revisions/", evening.hands_at):
+        body = api.get(address, {"language": "nl"}).json()
+        hand_told = body["results"][0] if "results" in body else body
+        assert hand_told["verdict"]["warnings"] == [told]
+        assert hand_told["verdict"]["score"] == written["score"]
 
 
 def test_a_revoke_is_pointed_at(api: APIClient, evening: Evening) -> None:
