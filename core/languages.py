@@ -17,7 +17,7 @@ from django.db import models
 from django.http import HttpRequest
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
-from django.utils.translation import get_supported_language_variant
+from django.utils.translation import get_supported_language_variant, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
@@ -29,9 +29,40 @@ LATIN_DIGITS: Final = "-latn"
 OWN_WORDING: Final = (
     phrase("Ensure this field has at least {min_length} characters."),
     phrase("Ensure this field has no more than {max_length} characters."),
+    phrase("Enter the same password as before, for verification."),
+    phrase("Your old password was entered incorrectly. Please enter it again."),
+    phrase("Your password can’t be too similar to your other personal information."),
+    phrase("Your password can’t be a commonly used password."),
+    phrase("Your password can’t be entirely numeric."),
+    phrase("The password is too similar to the %(verbose_name)s."),
+    phrase("This password is too common."),
+    phrase("This password is entirely numeric."),
+    phrase("Ensure this value is less than or equal to %(limit_value)s."),
+    phrase("Ensure this value is greater than or equal to %(limit_value)s."),
+    phrase("Select a valid choice. %(value)s is not one of the available choices."),
 )
-"""Messages of Django REST framework that its own catalogue misspells in one of our languages; our
-catalogues, which come first, have them too."""
+"""Messages of Django and Django REST framework that their own catalogues write otherwise than ours
+do in one of our languages; our catalogues, which come first, have them too."""
+
+OWN_PLURALS: Final = (
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+    ),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+    ngettext_lazy(
+        "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
+    ),
+    ngettext_lazy(
+        "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
+    ),
+)
+"""Those of them with a number."""
 
 STYLES: Final = {
     "day": ("yMMMd", "d MMM y"),

@@ -122,3 +122,20 @@ def test_languages_are_named_and_ordered_in_the_reader_s_language() -> None:
         names = dict(language_choices())
         assert (names["en"], names["de"]) == ("英語", "ドイツ語")
         assert "Low German" not in names.values()
+
+
+OTHERWISE = {"nl": ("Uw ", " uw "), "fa": ("رمز عبور", "نمی تواند"), "ja": ("8 文字",)}
+"""By language: what Django writes on forms, and we do not."""
+
+
+@pytest.mark.parametrize("code", OTHERWISE)
+def test_forms_of_django_speak_as_ours_do(
+    settings: Any, owner: User, client_for: ClientFor, code: str
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("nl", "Nl"), ("fa", "Fa"), ("ja", "Ja")]
+    typed = {"old_password": "no", "new_password1": "1", "new_password2": "1"}
+    page = f"{reverse('password')}?language={code}"
+    for answer in (client_for(owner).get(page), client_for(owner).post(page, typed)):
+        text = words(answer)
+        assert "8" in text
+        assert [word for word in OTHERWISE[code] if word in text] == []
