@@ -290,3 +290,20 @@ def test_hands_are_listed_in_the_order_of_play_whatever_was_entered_first(
         for row in page
     ]
     assert hands == expected
+
+
+def test_the_longest_run_of_wins_ends_with_a_defeat(
+    club: Club, five: list[Player], organiser: User, api_for: ApiFor
+) -> None:
+    ann, bea, carl, dan, eve = five
+    for totals, partner in (((7, 4), carl), ((2, 7), carl), ((7, 1), carl), ((7, 6), eve)):
+        match = match_create(
+            game="texas42", players=(ann, bea, partner, dan), club=club, rules={}, stakes=None
+        )
+        result_state(match_id=match.pk, totals=list(totals), hands=12, author=organiser)
+    address = f"/api/v1/clubs/{club.slug}/numbers/texas42/"
+    records = api_for(organiser).get(address).json()["records"]
+    [run] = [record for record in records if record["kind"] == "longest_run"]
+    [holder] = run["holders"]
+    assert (run["value"], holder["names"], run["others"]) == (2, [ann.name], 0)
+    assert holder["match"] == match.pk
