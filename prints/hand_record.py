@@ -28,8 +28,9 @@ from games.printing import (
 from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
+from press.names import draw_name
 from press.pen import Align, Pen
-from press.text import INK, LEAD, QUIET, SMALL, STRONG, width_of
+from press.text import INK, LEAD, QUIET, SMALL, SMALLEST, STRONG, Type, width_of
 from prints.hand_diagrams import WIDTH as DIAGRAM
 from prints.hand_diagrams import (
     DealtHand,
@@ -121,6 +122,7 @@ class HandRecords(Printable):
 
 _GAP: Final = 16.0
 _HEAD: Final = 21.0
+_LONG_SUMMARY: Final = tuple(Type(size=size, leading=size * 1.09) for size in (8.2, 7.2, 6.2, 5.4))
 _BELOW: Final = 10.0
 _ABOVE_SCORES: Final = 5.0
 _MANY_SCORES: Final = 4
@@ -243,7 +245,11 @@ class HandBlock(Block):
         pen.text(0, line, hand.heading, number)
         x = width_of(hand.heading, number) + 12
         x += draw_sign(pen, hand.sign, x, y + (_HEAD - 4) / 2)
-        pen.fitted(x, line, hand.summary, LEAD, width=pen.width - result - 24 - x)
+        room = pen.width - result - 24 - x
+        if width_of(hand.summary, LEAD) * SMALLEST <= room:
+            pen.fitted(x, line, hand.summary, LEAD, width=room)
+        else:
+            draw_name(pen, x, y + 1.5, hand.summary, _LONG_SUMMARY, width=room, room=_HEAD - 3)
 
     def _draw_notes(self, pen: Pen, y: float) -> None:
         for note in self.hand.notes:

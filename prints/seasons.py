@@ -19,7 +19,7 @@ from press.fonts import Base, isolated
 from press.packing import in_sequence
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, TableBlock, cell, text_table
-from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
+from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL, SMALLEST, width_of
 from prints.event_prints import entrant_words, plain_imprint
 from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
@@ -31,6 +31,8 @@ from tournaments.models import Table
 # --- the calendar
 
 _DATE = 84.0
+_DAY = 38.0
+_SMALLEST_MONTH = 0.55
 _GAP = 20.0
 _LEAST, _CLOSEST = 52.0, 40.0
 """How high a day is at least, with its date beside it."""
@@ -147,8 +149,14 @@ class CalendarDayBlock(Block):
             date_text(self.day.evening.date, style)
             for style in ("day_alone", "month", "weekday_alone")
         )
-        pen.text(0, 32, day, DISPLAY.scaled(0.85), base=Base.LTR)
-        pen.fitted(42, 19, month, LEAD.strong().tinted(ACCENT), width=_DATE - 42)
+        large = DISPLAY.scaled(0.85)
+        widest = "00" + "".join(sign for sign in day if not sign.isdecimal())
+        large = large.scaled(min(1.0, _DAY / width_of(widest, large, Base.LTR)))
+        pen.text(0, 32, day, large, base=Base.LTR)
+        style, width = LEAD.strong().tinted(ACCENT), _DATE - 42
+        if (natural := width_of(month, style)) * SMALLEST > width:
+            style = style.scaled(max(_SMALLEST_MONTH, width / natural))
+        pen.fitted(42, 19, month, style, width=width)
         pen.fitted(42, 32, weekday, SMALL, width=_DATE - 42)
 
     @property

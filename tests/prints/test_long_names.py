@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from django.utils import translation
 
 from press.base import Paper, render
 from prints.draw import Find
@@ -142,6 +144,16 @@ def test_a_long_traveller_begins_below_the_title() -> None:
 
 def test_a_calendar_of_a_season_takes_one_page_where_its_days_can_be_closer() -> None:
     assert len(texts(render([calendar(12, 0)], paper=Paper.A4))) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fa", "ja"])
+def test_the_dates_of_a_calendar_stand_beside_each_other(language: str) -> None:
+    with translation.override(language):
+        pages = placed_texts(render([calendar(12, 0)], paper=Paper.A4))
+    assert pages
+    for page in pages:
+        assert not [text for text in page if "\u2026" in text.text]
+        assert not [pair for pair in combinations(page, 2) if pair[0].overlaps(pair[1])]
 
 
 def test_the_names_on_a_sheet_of_five_are_whole() -> None:

@@ -180,3 +180,10 @@ def test_pieces_are_drawn_once_in_a_file_and_then_referred_to() -> None:
     few = len(render([domino_records(8)], paper=Paper.A4))
     many = len(render([domino_records(40)], paper=Paper.A4))
     assert (many - few) / 32 < 3000
+
+
+def test_a_long_contract_is_said_whole_above_its_hand() -> None:
+    summary = f"{LONG_NAMES[0]}, 120, spades, ace of hearts, with {LONG_NAMES[0]}"
+    record = replace(card_hand("pandoeren", 1), summary=summary)
+    data = render([replace(pandoeren_records(), hands=(record,))], paper=Paper.A4)
+    assert " ".join(summary.split()) in " ".join(texts(data)[0].split())
