@@ -64,7 +64,9 @@ class ArrivalKind(JobKind):
         label = _("Rows read and hands judged")
         if job.kind != READ:
             return JobText(_("The archive is being checked"), label=label)
-        note = _("All of it is read, or nothing. You can leave this page and come back.")
+        note = _(
+            "The archive is read completely or not at all. You can leave this page and come back."
+        )
         return JobText(_("The club is being read"), (note,), label)
 
     def page(self, job: Job) -> str:
@@ -137,7 +139,10 @@ def arrival_read(*, arrival_id: UUID, slug: str) -> Job:
         needed = SPACE_EACH * sum(content.bytes for content in Package(file).contents.values())
     if (free := shutil.disk_usage(folder()).free) < needed:
         raise ValidationError(
-            _("Reading it takes about %(needed)s on the disk, and %(free)s are free.")
+            _(
+                "Reading the archive needs about %(needed)s of disk space, but only %(free)s is "
+                "free."
+            )
             % {"needed": filesizeformat(needed), "free": filesizeformat(free)},
             code="disk_full",
         )

@@ -25,7 +25,8 @@ class ArrivalForm(ServiceForm):
     archive = forms.FileField(
         label=gettext_lazy("Archive of a club"),
         help_text=gettext_lazy(
-            "A file that ends in .allmark. First you see what it holds; nothing is read yet."
+            "A file whose name ends in .allmark. You see what it contains before anything is "
+            "stored."
         ),
         widget=forms.FileInput(attrs={"accept": ".allmark"}),
     )

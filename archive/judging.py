@@ -148,7 +148,7 @@ def _of_totals(
     totals = list(score.standing.totals)
     _standing_check(standing_read(match.standing), sides=len(totals))
     if counted != [hand.counted for hand in written] or match.hand_count != len(written):
-        yield ArchiveDifference(where, _("Different hands count."))
+        yield ArchiveDifference(where, _("Different hands are counted."))
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
         values = {"ours": totals, "theirs": match.totals}
         yield ArchiveDifference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
@@ -156,7 +156,7 @@ def _of_totals(
         score.standing.winner,
         score.standing.over,
     ):
-        yield ArchiveDifference(where, _("Its sides or its end are not those of its totals."))
+        yield ArchiveDifference(where, _("Its sides or its end do not match its totals."))
 
 
 def _standing_check(standing: MatchStanding, *, sides: int) -> None:

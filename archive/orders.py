@@ -40,7 +40,7 @@ def archive_order(*, club: Club, requested_by: User, is_site: bool = False) -> J
             return archive
     if len(archives) >= MOST_KEPT:
         raise ValidationError(
-            _("Delete an archive that you no longer need first: %(count)d are kept.")
+            _("At most %(count)d archives can be stored. Delete one that you no longer need first.")
             % {"count": len(archives)},
             code="too_many_archives",
         )

@@ -105,7 +105,7 @@ class Package:
                 while line := file.readline(MAX_LINE + 1):
                     if len(line) > MAX_LINE:
                         raise ArchiveRefused(
-                            _("%(file)s has a line longer than any row.") % {"file": isolated(name)}
+                            _("%(file)s has a line that is too long.") % {"file": isolated(name)}
                         )
                     yield line
         except (
@@ -130,14 +130,16 @@ class Package:
         for entry in entries:
             packed = max(entry.compress_size, 1)
             if entry.file_size > SMALL and entry.file_size > MAX_RATIO * packed:
-                raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
+                raise ArchiveRefused(
+                    _("The archive unpacks to far more data than a club can have.")
+                )
             if entry.flag_bits & 1 or entry.compress_type not in {
                 zipfile.ZIP_STORED,
                 zipfile.ZIP_DEFLATED,
             }:
                 raise ArchiveRefused(_("The archive is encrypted or packed in an unknown way."))
         if sum(entry.file_size for entry in entries) > MAX_BYTES:
-            raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
+            raise ArchiveRefused(_("The archive unpacks to far more data than a club can have."))
         if self._zip.getinfo(MANIFEST).file_size > MAX_MANIFEST:
             raise ArchiveRefused(_not_ours())
         self._names = set(names)
@@ -166,7 +168,7 @@ class Package:
             raise ArchiveRefused(_left_out(left_out))
         contents = {label: all_contents.get(label, NOTHING) for label in _labels()}
         if sum(content.rows for content in contents.values()) > MAX_ROWS:
-            raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
+            raise ArchiveRefused(_("The archive unpacks to far more data than a club can have."))
         return row["program"], contents
 
 
@@ -246,7 +248,8 @@ def _left_out(labels: Sequence[str]) -> str:
     """Say which apps hold what cannot be read here."""
     names = sorted({label.partition(".")[0] for label in labels})
     return _(
-        "The archive holds what this site leaves out (%(apps)s): add that to the site first."
+        "The archive contains data of parts that this site does not have (%(apps)s). Install "
+        "them first."
     ) % {"apps": comma_list(map(isolated, names))}
 
 

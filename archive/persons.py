@@ -166,7 +166,7 @@ def player_forget(*, player: Player, reason: str, author: User) -> Forgetting:
     club = Club.objects.select_for_update().get(pk=player.club_id)
     player = Player.objects.select_for_update().get(pk=player.pk)
     if Forgetting.objects.filter(player=player).exists():
-        raise ValidationError(_("This player has already been forgotten."), code="forgotten")
+        raise ValidationError(_("This player's name has already been removed."), code="forgotten")
     if not reason.strip():
         raise ValidationError({"reason": _("Say why.")}, code="required")
     last = club.forgettings.aggregate(last=Max("number"))["last"] or 0

@@ -67,7 +67,7 @@ def archive_preview(file: IO[bytes]) -> ArchivePreview:
     package = Package(file)
     row = package.first(Club._meta.label)
     if row is None:
-        raise ArchiveRefused(_("The archive holds no club."))
+        raise ArchiveRefused(_("The archive contains no club."))
     rows = {label: content.rows for label, content in package.contents.items() if content.rows}
     return ArchivePreview(
         str(row.get("name"))[:120], str(row.get("slug"))[:60], package.program, rows
@@ -172,7 +172,7 @@ class _ArchiveReader:
         """Read everything; return the club."""
         self._read_people()
         if self._package.contents[Club._meta.label].rows != 1:
-            raise ArchiveRefused(_("The archive holds no club."))
+            raise ArchiveRefused(_("The archive contains no club."))
         for kind in kinds():
             self._bases[kind.label] = _base(kind.model, self._package.contents[kind.label].rows)
         for kind in kinds():

@@ -34,19 +34,23 @@ def _entry_player_check(row: EntryPlayer) -> None:
         raise ValidationError({"place": entry_labels(event).wrong_place})
     at_place = EntryPlayer.objects.filter(entry=row.entry_id, place=row.place)
     if not row.is_original and not at_place.filter(is_original=True).exists():
-        raise ValidationError({"is_original": _("A substitute replaces an original player.")})
+        raise ValidationError(
+            {"is_original": _("A substitute can only replace an original player.")}
+        )
 
 
 def _table_check(row: Table) -> None:
     if not row.deals_stand and not row.seats.filter(forfeited=True).exists():
-        raise ValidationError({"deals_stand": _("Only deals of a forfeited meeting are left out.")})
+        raise ValidationError(
+            {"deals_stand": _("Only the deals of a forfeited meeting can be left out.")}
+        )
 
 
 def _game_check(row: Game) -> None:
     for name in KEYS[Game._meta.label]:
         key = getattr(row, name)
         if key and not HandRevision.objects.filter(pk=key, match=row.match_id).exists():
-            raise ValidationError({name: _("It is no revision of a hand of this match.")})
+            raise ValidationError({name: _("This is not a revision of a hand in this match.")})
 
 
 def _standing_check(row: Standing) -> None:

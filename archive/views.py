@@ -138,8 +138,8 @@ def _upload_page(request: HttpRequest, form: ArrivalForm) -> HttpResponse:
 
 def _too_long() -> str:
     return _(
-        "The file is longer than %(most)s. Whoever runs this site can read it with "
-        "manage.py unarchive."
+        "The file is larger than %(most)s. Whoever runs this site can read it with manage.py "
+        "unarchive."
     ) % {"most": filesizeformat(MOST_BYTES)}
 
 
@@ -233,7 +233,7 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
         with form.problems_shown():
             reason = form.cleaned_data["reason"]
             forgotten = player_forget(player=player, reason=reason, author=request.user)
-            done = _("The name is forgotten. The number %(number)s replaces it.")
+            done = _("The name has been removed. The number %(number)s replaces it.")
             messages.success(request, done % {"number": forgotten})
             return redirect(back)
     context = {
@@ -242,7 +242,7 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
         "crumbs": crumbs(
             (_("Players"), reverse("players", args=[club.slug])),
             (player.name, back),
-            here=_("Forget"),
+            here=_("Remove the name"),
         ),
     }
     return form_page(request, "archive/forget.html", form, cursor="reason", **context)

@@ -63,7 +63,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
         (_("Seasons"), reverse("seasons", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
-        (_("Numbers"), address_if_any("club-numbers", slug), Right.SEE),
+        (_("Statistics"), address_if_any("club-numbers", slug), Right.SEE),
         (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
         (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),

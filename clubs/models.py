@@ -90,9 +90,9 @@ class Club(models.Model):
         default="en",
         validators=[language_check],
         help_text=_(
-            "Pages are shown in it to everybody who has not chosen one, where it is one of ours. "
-            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, near Ann in "
-            "English."
+            "Pages are shown in it to everyone who has not chosen another language, if Allmark "
+            "has been translated into it. Lists of names follow its alphabet: Åsa comes after "
+            "Zoë in Swedish, near Ann in English."
         ),
     )
     calendar = models.CharField(
@@ -116,8 +116,8 @@ class Club(models.Model):
         _("Public pages in the reader's language"),
         default=False,
         help_text=_(
-            "Where a reader's browser asks for one of our languages, public pages are shown in it; "
-            "otherwise in the club's."
+            "Public pages are shown in the language of the reader's browser if Allmark has it, "
+            "otherwise in the club's language."
         ),
     )
     contact = models.CharField(
@@ -137,14 +137,14 @@ class Club(models.Model):
         help_text=_("A few lines for visitors, on the front page of its website."),
     )
     pictures_kept = models.PositiveSmallIntegerField(
-        _("Months that pictures of sheets are kept"),
+        _("Months to keep pictures of sheets"),
         null=True,
         blank=True,
         default=12,
         validators=between(1, 120),
         help_text=_(
-            "Of a hand read from a marked sheet, the picture of its row stands in its history for "
-            "so long. The hand itself stays. Empty: for ever."
+            "How long the picture of its row stays in the history of a hand read from a marked "
+            "sheet. The hand itself is always kept. Empty: for ever."
         ),
     )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
@@ -225,7 +225,7 @@ class Membership(models.Model):
                 fields=["player"],
                 condition=models.Q(player__isnull=False),
                 name="one_member_a_player",
-                violation_error_message=_("Another member is this player."),
+                violation_error_message=_("Another member is already linked to this player."),
             ),
         ]
         verbose_name = _("member")
@@ -250,7 +250,8 @@ class Membership(models.Model):
             raise ValidationError(
                 {
                     "player": ValidationError(
-                        _("Another member is this player."), code="player_of_another_member"
+                        _("Another member is already linked to this player."),
+                        code="player_of_another_member",
                     )
                 }
             )
@@ -297,7 +298,7 @@ class Player(models.Model):
         _("note"),
         max_length=80,
         blank=True,
-        help_text=_("Tells two of the same name apart: a town, a year, “the tall one”."),
+        help_text=_("Tells two people of the same name apart: a town, a year, “the tall one”."),
         validators=[line_check],
     )
     active = models.BooleanField(_("on the roster"), default=True)
@@ -343,7 +344,7 @@ class Forgetting(models.Model):
     reason = models.CharField(
         _("Why"),
         max_length=200,
-        help_text=_("Kept with your name and the date. Do not write the name here."),
+        help_text=_("Recorded with your name and the date. Do not write the player's name here."),
     )
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150, validators=[line_check])
@@ -411,7 +412,7 @@ class PublicPage(models.Model):
     is_on = models.BooleanField(
         _("Show the public page"),
         default=False,
-        help_text=_("Anybody who has its address may look on."),
+        help_text=_("Anyone who has the address can see it."),
     )
     may_be_found = models.BooleanField(
         _("Search engines may list it"),

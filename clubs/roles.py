@@ -59,5 +59,5 @@ ROLE_HELP = {
     ),
     Role.SCORER: _("Records and corrects hands."),
     Role.TREASURER: _("Keeps fees, pots, prizes and who owes whom; sees events and results."),
-    Role.VIEWER: _("Sees events and results, and what every match came to."),
+    Role.VIEWER: _("Sees events and results, and the amounts won in every match."),
 }

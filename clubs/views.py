@@ -105,7 +105,7 @@ class PasswordChange(auth.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Change it and say so."""
-        messages.success(self.request, _("Your password is changed."))
+        messages.success(self.request, _("Your password has been changed."))
         return super().form_valid(form)
 
     def form_invalid(self, form: BaseForm) -> HttpResponse:
@@ -156,7 +156,7 @@ def token_revoked(request: UserRequest, key: str) -> HttpResponseBase:
     token = get_object_or_404(tokens_of(request.user), pk=key)
     token_revoke(token=token)
     messages.success(
-        request, _("The token “%(label)s” is revoked.") % {"label": isolated(token.label)}
+        request, _("The token “%(label)s” has been revoked.") % {"label": isolated(token.label)}
     )
     return redirect("tokens")
 
@@ -228,7 +228,7 @@ def club_picture(request: ClubRequest) -> HttpResponseBase:
 def club_picture_removal(request: ClubRequest) -> HttpResponse:
     """Delete the club's picture."""
     club_picture_remove(club=request.membership.club)
-    messages.success(request, _("The picture is removed."))
+    messages.success(request, _("The picture has been removed."))
     return redirect("club-picture", request.membership.club.slug)
 
 

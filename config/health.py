@@ -92,7 +92,9 @@ def disk() -> HealthPart:
         return HealthPart("disk", ok=False, message=f"{outage.title}.")
     size = {"size": filesizeformat(left)}
     if left < LITTLE_SPACE:
-        words = _("Only %(size)s are free on the disk: make room, or soon nothing can be saved.")
+        words = _(
+            "Only %(size)s of disk space is left. Free some space, or soon nothing can be saved."
+        )
         return HealthPart("disk", ok=False, message=words % size)
     return HealthPart("disk", ok=True, message=_("The disk has %(size)s free.") % size)
 

@@ -52,26 +52,25 @@ DISK_FULL: Final = Outage(
     "disk_full",
     gettext_lazy("The disk is full"),
     gettext_lazy(
-        "Nothing more can be saved until there is room on the computer that runs Allmark. What "
-        "was saved before is safe. Tell the organiser: delete files there that nobody needs, then "
-        "try again."
+        "Nothing more can be saved until there is free disk space on the computer that runs "
+        "Allmark. What was saved before is safe. Ask the organiser to delete files there that "
+        "nobody needs, then try again."
     ),
 )
 READ_ONLY: Final = Outage(
     "read_only",
     gettext_lazy("Nothing can be saved just now"),
     gettext_lazy(
-        "The computer that runs Allmark may read its data but not write them. What was saved "
-        "before is safe. Tell the organiser: the data folder has to be writable for the account "
-        "that runs Allmark."
+        "Allmark can read its data but not write to it. What was saved before is safe. Ask the "
+        "organiser to make the data folder writable for the account that runs Allmark."
     ),
 )
 DAMAGED: Final = Outage(
     "database_damaged",
     gettext_lazy("The database is damaged"),
     gettext_lazy(
-        "Its file can no longer be read. Tell the organiser: stop Allmark, keep a copy of the "
-        "data folder, and put the newest backup in place, as the operations manual says."
+        "Its file can no longer be read. Ask the organiser to stop Allmark, keep a copy of the "
+        "data folder and restore the newest backup, as the operations manual describes."
     ),
 )
 NO_DATABASE: Final = Outage(
@@ -79,7 +78,7 @@ NO_DATABASE: Final = Outage(
     gettext_lazy("The database does not answer"),
     gettext_lazy(
         "Allmark cannot reach its database. What was saved before is safe. Wait a moment and try "
-        "again; if it lasts, tell the organiser."
+        "again; if the problem remains, tell the organiser."
     ),
     SOON,
 )
@@ -253,7 +252,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _problem(outage: Outage | None) -> HttpResponse:
     if outage is None:
-        body = problem_body(500, "server_error", _("The fault is ours; nothing was saved."))
+        body = problem_body(
+            500, "server_error", _("Something went wrong on our side; nothing was saved.")
+        )
         body["request_id"] = request_id()
         return JsonResponse(body, status=500, content_type=PROBLEM_JSON)
     body = problem_body(503, outage.code, str(outage.title), detail=str(outage.text))

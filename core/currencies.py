@@ -57,7 +57,9 @@ def currency_check(code: str) -> None:
 def currency_written_check(code: str) -> None:
     """Raise ``ValidationError`` for what is not written as a currency. A validator of fields."""
     if not is_currency(code):
-        raise ValidationError(_("Three capital letters, as in EUR."), code="currency_malformed")
+        raise ValidationError(
+            _("Type three capital letters, as in EUR."), code="currency_malformed"
+        )
 
 
 def currency_found(text: str) -> str:

@@ -333,8 +333,8 @@ class ListForm(ServiceForm):
     file = forms.FileField(
         label=gettext_lazy("Names from a file"),
         help_text=gettext_lazy(
-            "CSV, Excel or OpenDocument: first and last names, partners and players by number are "
-            "found by their heads."
+            "CSV, Excel or OpenDocument: first and last names, partners and players by number "
+            "are recognised by their column headings."
         ),
         required=False,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
@@ -415,7 +415,7 @@ class ListForm(ServiceForm):
         if self.problem:
             self.add_error("file", self.problem)
         if self.example:
-            self.add_error(COMMAS, _("Say it once; it holds for the whole list."))
+            self.add_error(COMMAS, _("Answer once; it applies to the whole list."))
         return None
 
     def is_valid(self) -> bool:

@@ -154,7 +154,7 @@ def line_check(text: str) -> None:
             raise ValidationError(_("Write one line, without control characters."), code="control")
         if _is_hidden(letter):
             raise ValidationError(
-                _("The character %(code)s cannot be seen or is not text: type it without."),
+                _("The character %(code)s is invisible or not text. Type the text without it."),
                 code="hidden",
                 params={"code": f"U+{ord(letter):04X}"},
             )

@@ -54,7 +54,7 @@ def _opened(content: bytes) -> Image.Image:
     except ValidationError:
         raise
     except Exception as error:  # a damaged file fails anywhere in the library
-        words = _("This is no picture that can be read: send a PNG, JPEG, WebP or GIF file.")
+        words = _("This picture cannot be read. Send a PNG, JPEG, WebP or GIF file.")
         raise ValidationError(words, code="unreadable") from error
     is_opaque = image.getchannel("A").getextrema() == (255, 255)
     return image.convert("RGB") if is_opaque else image
@@ -94,7 +94,7 @@ def picture_check(text: str) -> None:
     except Exception:  # a damaged file fails anywhere in the library
         is_kept = False
     if not is_kept:
-        raise ValidationError(_("This is no picture as the site keeps them."), code="picture")
+        raise ValidationError(_("This is not a picture in the site's own format."), code="picture")
 
 
 def _is_kept(content: bytes) -> bool:

@@ -23,7 +23,7 @@ class Outdated(ValidationError):
     """
 
     def __init__(self, row: Model) -> None:
-        words = _("These settings were changed in the meantime: look at them again.")
+        words = _("These settings were changed in the meantime. Check them again.")
         super().__init__(words, code="outdated")
         self.row = row
 

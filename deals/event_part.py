@@ -167,8 +167,8 @@ class DealSets(SameDeals):
         if deal is None or not contradicts(deal, record):
             return ""
         return _(
-            "The pieces written down here are not those of deal %(number)d. The result counts as "
-            "it stands until the hand is corrected or ruled on."
+            "The pieces recorded here are not those of deal %(number)d. The result counts as it "
+            "stands until the hand is corrected or ruled on."
         ) % {"number": deal.number}
 
     def pieces(self, event: Event, number: int, seat: int) -> tuple[Sequence[str], str]:

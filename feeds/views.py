@@ -115,7 +115,7 @@ def _change(request: ClubRequest, webhook: Webhook) -> str:
             return _("The webhook sends messages again from now on.")
         case "delete":
             webhook.delete()
-            return _("The webhook is deleted.")
+            return _("The webhook has been deleted.")
         case "resend":
             try:
                 key = UUID(request.POST.get("delivery", ""))

@@ -245,7 +245,7 @@ class EntryForm(forms.Form):
         if against and not reason:
             self.add_error("ruling_reason", _("Say why the director ruled this way."))
         if reason and not against:
-            self.add_error("against", _("Say which side the ruling is against."))
+            self.add_error("against", _("Choose the side that the ruling is against."))
 
     def _with_command(self, data: QueryDict | None) -> QueryDict | None:
         """Fill the fields of the one-line entry from its text, overriding the controls below it."""
@@ -421,7 +421,7 @@ class TrickEntryForm(EntryForm):
 
 NO_BIDDER: Final = "none"
 OPEN_QUESTION: Final = gettext_lazy(
-    "The result is not settled yet: go on, or say who takes the rest."
+    "The result is not settled yet: enter more tricks, or say who takes the rest."
 )
 
 

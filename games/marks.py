@@ -138,8 +138,8 @@ def seated(marks: Marks, lines: Lines, players: Sequence[int], hands: int) -> Ma
 def how_to_mark() -> str:
     """Return in a line how a sheet is marked."""
     return _(
-        "Fill one bubble of each question, dark. A mistake: fill × at the end of its row and use "
-        "the next row."
+        "Fill in one bubble per question, dark. If you make a mistake, fill in × at the end of "
+        "the row and use the next row."
     )
 
 

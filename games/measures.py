@@ -142,7 +142,10 @@ BEST_PLAY: Final = (
     Measure(
         "makeable",
         _("Bids that could be made"),
-        _("Bids of known deals that best play by everybody makes; a success where they were made."),
+        _(
+            "In known deals, bids that can be made with best play by all; a success if the bid "
+            "was made."
+        ),
         where={"best.could_make": frozenset({True})},
         seat="verdict.declarer",
         made="verdict.outcome",
@@ -150,7 +153,10 @@ BEST_PLAY: Final = (
     Measure(
         "unmakeable",
         _("Bids that could be set"),
-        _("Bids of known deals that best play by everybody sets; a success where they were made."),
+        _(
+            "In known deals, bids that can be set with best play by all; a success if the bid "
+            "was made."
+        ),
         where={"best.could_make": frozenset({False})},
         seat="verdict.declarer",
         made="verdict.outcome",
@@ -158,7 +164,7 @@ BEST_PLAY: Final = (
     Measure(
         "settable",
         _("Opponents’ bids that could be set"),
-        _("The same in the player’s hands as defender; a success where the bid was set."),
+        _("The same for hands that the player defended; a success if the bid was set."),
         each="best.defenders",
         where={"best.could_make": frozenset({False})},
         seat="entry",

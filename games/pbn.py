@@ -130,7 +130,7 @@ def games_read(text: str) -> Iterator[PbnGame]:
 
 
 def _no_tag() -> str:
-    return _("This is no tag: %(form)s.") % {"form": isolated('[Name "value"]')}
+    return _("This is not a tag: %(form)s.") % {"form": isolated('[Name "value"]')}
 
 
 def _line_read(game: PbnGame, section: str, text: str, number: int) -> str:
@@ -180,7 +180,7 @@ def deal_read(game: PbnGame) -> dict[str, list[str] | None]:
     value, line = game.tag("Deal")
     match = _DEAL.fullmatch(value.upper())
     if match is None:
-        words = _("“%(value)s” is no deal: a direction, a colon and four hands are expected.")
+        words = _("“%(value)s” is not a deal: a direction, a colon and four hands are expected.")
         raise PbnError(line, words % {"value": isolated(value[:40])})
     first = DIRECTIONS.index(match[1])
     hands = [_hand_read(text, line) for text in match.groups()[1:]]
@@ -192,7 +192,7 @@ def _hand_read(text: str, line: int) -> list[str] | None:
         return None
     suits = text.split(".")
     if len(suits) != len(SUITS) or any(set(ranks) - set(RANKS) for ranks in suits):
-        words = _("“%(hand)s” is no hand: four suits with dots between them are expected.")
+        words = _("“%(hand)s” is not a hand: four suits with dots between them are expected.")
         raise PbnError(line, words % {"hand": isolated(text[:40])})
     return [suit + rank for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks]
 

@@ -21,7 +21,9 @@ class TransferBusyError(JobStateError):
     """Another long file is being sent or fetched."""
 
     def __init__(self) -> None:
-        words = _("Another archive is being sent or fetched just now. Try again in a minute.")
+        words = _(
+            "Another archive is being uploaded or downloaded just now. Try again in a minute."
+        )
         super().__init__("busy", words)
 
 
@@ -40,7 +42,7 @@ def job_file(job: Job) -> FileResponse:
         file = SentFile(path) if kind.one_transfer else path.open("rb")
     except FileNotFoundError:
         raise JobStateError(
-            "cleared_away", _("The file has been deleted. Order it again.")
+            "cleared_away", _("The file has been deleted. Request it again.")
         ) from None
     name = kind.file_name(job)
     answer = FileResponse(file, as_attachment=True, filename=name, content_type=kind.media_type)

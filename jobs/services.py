@@ -165,7 +165,7 @@ def job_retry(*, job_id: UUID) -> None:
     """Order a failed or cancelled job again. Locks it."""
     job = get_or_gone(Job.objects.select_for_update(), job_id)
     if not job.is_repeatable:
-        raise JobStateError("not_closed", _("It is being made already, or ready."))
+        raise JobStateError("not_closed", _("It is already being made or is ready."))
     job_order_again(job)
 
 

@@ -25,7 +25,7 @@ class SeasonsPart(EventPart):
         if not seasons_open_to(event).exists():
             return ()
         href = reverse("event-season", args=[event.club.slug, event.pk])
-        return (EventLink(_("Let it count in a season"), href, is_offer=True),)
+        return (EventLink(_("Add to a season"), href, is_offer=True),)
 
     def waiting(self, club: Club, game: str) -> Iterable[EventLink]:
         """Return the next evening without an event of each open season of a game. One query."""
@@ -41,7 +41,9 @@ class SeasonsPart(EventPart):
     def reason_to_keep(self, event: Event) -> str:
         """A season in which it counts."""
         counts = Evening.objects.filter(event=event).exists()
-        return _("It counts in a season: take it out of that first.") if counts else ""
+        return (
+            _("This event is part of a season. Remove it from the season first.") if counts else ""
+        )
 
 
 def _evening_links(event: Event) -> list[EventLink]:

@@ -64,7 +64,7 @@ def season_chart(history: History) -> SafeString:
         '<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>{}{}{}</svg>',
         " season-chart--long" if len(steps) > LONG else "",
         *(f"{width:g}", f"{height:g}") * 2,
-        _("Scores by evening; the same in numbers below"),
+        _("Scores by evening; the table below has the same figures"),
         _columns(steps, scale),
         f"{width:g}",
         scale.base,

@@ -30,9 +30,10 @@ _MEASURED = {
         "All marks or points of an evening count, penalties and bonuses included."
     ),
     SeasonMeasure.AVERAGE: lambda: _(
-        "The points of an evening are divided by its hands, exactly, and shown in hundredths. "
-        "Games whose hands nobody counted are left out; an evening without any others counts for "
-        "nothing (–). Whoever has no evening that counts comes last."
+        "The points of an evening are divided by its number of hands and shown to two decimals; "
+        "the exact value counts. Games without a recorded number of hands are left out; an "
+        "evening with no other games counts for nothing (–). Players without an evening that "
+        "counts come last."
     ),
     SeasonMeasure.GAMES_WON: lambda: _("The games won in an evening count, a draw as half a win."),
 }
@@ -43,7 +44,7 @@ _SUBSTITUTED = {
     SubstituteRule.COUNT: lambda: _("A substitute's results count for the player replaced."),
     SubstituteRule.OWN: lambda: _(
         "A substitute's results count for the substitute, like any other evening; the player "
-        "replaced has only the rounds that he or she played."
+        "replaced has only the rounds they played."
     ),
     SubstituteRule.BOTH: lambda: _(
         "A substitute's results count for the player replaced and for the substitute as well."
@@ -56,13 +57,11 @@ def _added_up(season: Season) -> str:
         case SeasonScoring.SUM:
             return _("All evenings are added up.")
         case SeasonScoring.AVERAGE:
-            return _(
-                "The total is the average of the evenings, exactly; it is shown in hundredths."
-            )
+            return _("The total is the exact average of the evenings, shown to two decimals.")
         case SeasonScoring.BEST:
             words = ngettext(
-                "The best evening counts; others are struck out.",
-                "The best %(count)d evenings are added up; others are struck out.",
+                "Your best evening counts; the rest are dropped.",
+                "Your best %(count)d evenings are added up; the rest are dropped.",
                 season.best,
             )
             return words % {"count": season.best}

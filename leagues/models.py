@@ -33,7 +33,7 @@ class SeasonMeasure(models.TextChoices):
     """The score of an evening."""
 
     POINTS = "points", _("marks or points")
-    AVERAGE = "average", _("points a hand")
+    AVERAGE = "average", _("points per hand")
     GAMES_WON = "games_won", _("games won")
 
 
@@ -91,10 +91,10 @@ class Season(models.Model):
         _("evenings that count"),
         default=6,
         validators=between(1, MAX_EVENINGS),
-        help_text=_("Only where the best evenings are added up."),
+        help_text=_("Only if the best evenings are added up."),
     )
     minimum = models.PositiveSmallIntegerField(
-        _("evenings at least"),
+        _("minimum number of evenings"),
         default=0,
         validators=between(0, MAX_EVENINGS),
         help_text=_("Those who came to fewer rank below the others."),
@@ -106,7 +106,7 @@ class Season(models.Model):
         _("score when absent with notice"),
         default=0,
         validators=between(-MAX_FIXED, MAX_FIXED),
-        help_text=_("In whole points, where the score is fixed."),
+        help_text=_("In whole points, if the score is fixed."),
     )
     unnoticed = models.CharField(
         _("absent without notice"), max_length=8, choices=AbsenceRule, default=AbsenceRule.NOTHING
@@ -115,7 +115,7 @@ class Season(models.Model):
         _("score when absent without notice"),
         default=0,
         validators=between(-MAX_FIXED, MAX_FIXED),
-        help_text=_("In whole points, where the score is fixed."),
+        help_text=_("In whole points, if the score is fixed."),
     )
     substitutes = models.CharField(
         _("results of substitutes"),
@@ -127,7 +127,8 @@ class Season(models.Model):
         _("ratings seed the evenings"),
         default=False,
         help_text=_(
-            "Entries are seeded by rating when an evening is set up. Ratings never count otherwise."
+            "Entries are seeded by rating when an evening is set up. Ratings are used for "
+            "nothing else."
         ),
     )
 
@@ -181,7 +182,8 @@ class SeasonPage(PublicPage):
         _("Show the public page"),
         default=False,
         help_text=_(
-            "Anybody who has its address sees table and calendar; no money, absences or notes."
+            "Anyone who has the address sees the table and the calendar, but no money, "
+            "absences or notes."
         ),
     )
     shows_ratings = models.BooleanField(_("Show ratings too"), default=False)
@@ -370,7 +372,7 @@ class Absence(models.Model):
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="absences")
     contender = models.ForeignKey(Contender, models.CASCADE, related_name="absences")
-    noticed = models.BooleanField(_("with notice"), help_text=_("Whether it was said beforehand."))
+    noticed = models.BooleanField(_("with notice"), help_text=_("Whether they gave notice."))
     noted_at = models.DateTimeField(auto_now=True)
 
     class Meta:

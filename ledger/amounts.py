@@ -158,8 +158,9 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
     if why is Misread.TWO_WAYS:
         whole = re.sub(r"\D", "", text)
         return _(
-            "“%(typed)s” may mean %(whole)s, or a number with three decimals. Type no mark "
-            "between thousands, and “%(mark)s” before decimals: %(currency)s has %(count)d."
+            "“%(typed)s” may mean %(whole)s, or a number with three decimals. Leave out the "
+            "thousands separator and type “%(mark)s” before the decimals: %(currency)s has "
+            "%(count)d."
         ) % {
             "typed": isolated(text.strip()),
             "whole": whole,
@@ -175,8 +176,8 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
     example = written(25 * 10**places // 10, currency) if places else "250"
     values = {"example": example, "count": places, "currency": currency}
     if not places:
-        return _("An amount such as %(example)s: %(currency)s has no decimals.") % values
+        return _("Type an amount such as %(example)s: %(currency)s has no decimals.") % values
     return (
-        _("An amount such as %(example)s, with at most %(count)d decimals in %(currency)s.")
+        _("Type an amount such as %(example)s, with at most %(count)d decimals in %(currency)s.")
         % values
     )

@@ -52,9 +52,13 @@ class WayForm(RowForm):
         way = self.fields["way"]
         assert isinstance(way, forms.ChoiceField)
         helps = {
-            Way.FEWEST: _("Players pay each other and the box; few have to find each other."),
-            Way.TWO_PAYEES: _("The same, and some pass money on so that nobody runs about."),
-            Way.CASH_BOX: _("Everybody comes to the treasurer once."),
+            Way.FEWEST: _(
+                "Players pay each other and the cash box, with as few transfers as possible."
+            ),
+            Way.TWO_PAYEES: _(
+                "The same, but some pass money on, so that nobody has to pay more than two people."
+            ),
+            Way.CASH_BOX: _("Everyone pays the treasurer, or is paid by the treasurer, once."),
         }
         way.choices = [(way, ExplainedLabel(str(way.label), help=helps[way])) for way in Way]
 
@@ -88,7 +92,7 @@ class BetweenForm(ServiceForm):
             label=_("Amount"),
             required=False,
             currency=currency,
-            help_text=_("Empty where everything that the other player owes is paid."),
+            help_text=_("Leave empty to pay everything that the other player owes."),
         )
         self.order_fields(["payer", "what", "other", "amount", "text"])
 

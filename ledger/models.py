@@ -37,7 +37,7 @@ class EntryKind(models.TextChoices):
     STAKES = "stakes", _("stakes")
     POT = "pot", _("side pot")
     PRIZE = "prize", _("prizes")
-    HOUSE = "house", _("house share")
+    HOUSE = "house", _("house cut")
     EXPENSE = "expense", _("expense")
     FLOAT = "float", _("cash float")
     CASH = "cash", _("cash put in or taken out")

@@ -24,7 +24,7 @@ def transfers_table(book: Book) -> Table:
     """Return the transfers, open ones first."""
     view = settlement_of(book)
     box = _("the cash box")
-    head = [_("Pays"), _("Is paid"), _("Amount"), _("Currency"), _("State")]
+    head = [_("Pays"), _("Receives"), _("Amount"), _("Currency"), _("State")]
     rows = (
         [
             str(row.payer or box),

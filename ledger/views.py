@@ -90,7 +90,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
         with form.problems_shown():
             books_bring(book=book, made_by=request.user)
             transfers_plan(book=book, way=Way(form.cleaned_data["way"]))
-            messages.success(request, _("The transfers are worked out."))
+            messages.success(request, _("The transfers have been worked out."))
             return redirect("book-money", book.club.slug, book.pk)
     evenings = list(book.settles.select_related("club"))
     links = links_to(evenings)
@@ -153,7 +153,7 @@ def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
         return redirect("club-money", book.club.slug)
     book_part(book=book)
     messages.success(
-        request, _("“%(name)s” is settled by itself again.") % {"name": isolated(book.name)}
+        request, _("“%(name)s” is settled separately again.") % {"name": isolated(book.name)}
     )
     return redirect("book-money", book.club.slug, season.pk)
 

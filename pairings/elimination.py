@@ -17,8 +17,8 @@ LINES = 128
 """Of a single elimination; a double one has 64."""
 
 PLAYED_TO = phrase(
-    "The marks (or points) to which a game is played there, or its number of hands where the "
-    "rules have one; 0 plays as the rules say."
+    "The target in marks (or points) for these games, or their number of hands if the rules set "
+    "one; 0 follows the rules."
 )
 AS_THE_RULES = phrase("as the rules say")
 SERIES = {
@@ -49,7 +49,7 @@ THIRD_PLACE = Setting(
 CONSOLATIONS = Setting(
     "consolation",
     phrase("Consolation bracket"),
-    phrase("What those who are out early go on to play."),
+    phrase("What pairs that are knocked out early play next."),
     default=0,
     low=0,
     high=2,

@@ -35,7 +35,7 @@ class Howell(Format):
     settings = (
         Setting(
             "rounds",
-            phrase("Rounds at most"),
+            phrase("Maximum number of rounds"),
             phrase("The event ends after this many rounds; 0 plays until all have met."),
             default=0,
             low=0,

@@ -49,7 +49,8 @@ class Ladder(RoundsOfFours):
             "together",
             phrase("Rounds at a table"),
             phrase(
-                "How many rounds four play together before they part; three make all partners once."
+                "How many rounds the same four play together; three let everyone partner "
+                "everyone once."
             ),
             default=TOGETHER,
             low=1,

@@ -36,7 +36,7 @@ class Mitchell(Format):
     settings = (
         Setting(
             "rounds",
-            phrase("Rounds at most"),
+            phrase("Maximum number of rounds"),
             phrase(
                 "There are as many rounds as tables, as no two pairs meet twice; 0 plays all "
                 "of them."

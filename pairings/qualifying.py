@@ -169,7 +169,7 @@ class Qualifying(BracketFormat):
     settings = (
         Setting(
             "group_size",
-            phrase("Pairs in a group"),
+            phrase("Pairs per group"),
             phrase("At most this many; 0 puts everyone in one group."),
             default=4,
             low=0,
@@ -187,15 +187,15 @@ class Qualifying(BracketFormat):
         ),
         Setting(
             "cycles",
-            phrase("Meetings of each two pairs"),
-            phrase("How often each two pairs of a group meet."),
+            phrase("Meetings of any two pairs"),
+            phrase("How often any two pairs of a group meet."),
             default=1,
             low=1,
             high=2,
         ),
         Setting(
             "group_rounds",
-            phrase("Rounds in the groups at most"),
+            phrase("Maximum number of rounds in the groups"),
             phrase("The groups end after this many rounds; 0 plays until all have met."),
             default=0,
             low=0,
@@ -206,24 +206,24 @@ class Qualifying(BracketFormat):
             "unequal",
             phrase("Groups of unequal size"),
             phrase(
-                "How they are made comparable: all that counts is divided by the games played, "
-                "or the smaller groups play a game more each, in which somebody is met again. "
-                "In a group of an odd number a bye then counts only where it makes games "
-                "equal."
+                "How they are made comparable: everything that counts is divided by the games "
+                "played, or the smaller groups play one more game each, in which pairs meet "
+                "again. In a group of odd size a bye then counts only if it evens out the number "
+                "of games."
             ),
             default=0,
             low=0,
             high=2,
             choices={
-                0: phrase("as they fall, byes count"),
+                0: phrase("left as they are, byes count"),
                 1: phrase("by the share of games won"),
-                2: phrase("a game more in the smaller groups"),
+                2: phrase("one more game in the smaller groups"),
             },
         ),
         Setting(
             "advance_each",
-            phrase("Going on from each group"),
-            phrase("This many from each group go on; 0 if only the best overall count."),
+            phrase("Qualifiers from each group"),
+            phrase("This many from each group qualify; 0 if only the best overall do."),
             default=2,
             low=0,
             high=32,
@@ -231,10 +231,10 @@ class Qualifying(BracketFormat):
         ),
         Setting(
             "advance_total",
-            phrase("Going on in all"),
+            phrase("Qualifiers in all"),
             phrase(
                 "The best of the rest fill up to this number; 0 adds none. With 0 here and 0 "
-                "from each group, everyone goes on."
+                "from each group, everyone qualifies."
             ),
             default=0,
             low=0,
@@ -244,7 +244,7 @@ class Qualifying(BracketFormat):
         Setting(
             "advance_half",
             phrase("The better half"),
-            phrase("Whether the better half goes on, whatever the two numbers above say."),
+            phrase("Whether the better half qualifies, whatever the two numbers above say."),
             default=0,
             low=0,
             high=1,
@@ -253,7 +253,7 @@ class Qualifying(BracketFormat):
         Setting(
             "bracket",
             phrase("Bracket"),
-            phrase("Of those who go on."),
+            phrase("For those who qualify."),
             default=1,
             low=1,
             high=2,
@@ -270,7 +270,7 @@ class Qualifying(BracketFormat):
         ),
         Setting(
             "bracket_minutes",
-            phrase("Minutes a round in the brackets"),
+            phrase("Minutes per round in the brackets"),
             phrase(
                 "What the round clock counts down from in the brackets; 0 uses the event's own."
             ),

@@ -151,9 +151,9 @@ class RotatingPartners(Format):
             "rounds",
             phrase("Rounds"),
             phrase(
-                "How many rounds the event has; 0 until everybody has been everybody's "
-                "partner. With a multiple of four players, or one more, each two are then "
-                "twice opponents."
+                "How many rounds the event has; 0 until everybody has been everybody's partner. "
+                "With a multiple of four players, or one more, any two players are then "
+                "opponents twice."
             ),
             default=ROUNDS,
             low=0,

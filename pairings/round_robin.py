@@ -53,8 +53,8 @@ class RoundRobin(Format):
     settings = (
         Setting(
             "cycles",
-            phrase("Meetings of each two pairs"),
-            phrase("How often each two pairs meet in the course of the event."),
+            phrase("Meetings of any two pairs"),
+            phrase("How often any two pairs meet in the course of the event."),
             default=1,
             low=1,
             high=2,
@@ -64,8 +64,8 @@ class RoundRobin(Format):
             phrase("Meetings of each pair in all"),
             phrase(
                 "Each pair plays this many meetings, against as many different pairs as "
-                "possible; with an odd number of pairs all sit out equally often. 0 leaves it "
-                "to the setting before."
+                "possible; with an odd number of pairs all sit out equally often. 0 follows the "
+                "setting above."
             ),
             default=0,
             low=0,
@@ -73,7 +73,7 @@ class RoundRobin(Format):
         ),
         Setting(
             "rounds",
-            phrase("Rounds at most"),
+            phrase("Maximum number of rounds"),
             phrase("The event ends after this many rounds; 0 plays until all have met."),
             default=0,
             low=0,

@@ -129,8 +129,9 @@ class TableMates(Format):
             phrase("Who is left over"),
             phrase(
                 "For numbers that do not divide evenly. At a larger table the dealer sits the "
-                "hand out; everyone gets one before anyone gets a second. Not everybody may "
-                "then play the same number of hands: points a hand compare them, totals do not."
+                "hand out; everyone gets one before anyone gets a second. Not everybody may then "
+                "play the same number of hands, so points per hand are a fairer ranking than "
+                "totals."
             ),
             default=0,
             low=0,

@@ -97,7 +97,9 @@ BLANK_MARKING_SHEET: Final = Print(
     key="blank-marking-sheet",
     phase=Phase.BEFORE,
     title=gettext_lazy("Blank sheet for marking"),
-    text=gettext_lazy("For a late table, or when the others ran out: round and table are marked."),
+    text=gettext_lazy(
+        "For a late table, or when the others have run out; round and table are marked by hand."
+    ),
     printout=blank_marking_printout,
     options=frozenset({PrintOption.COPIES}),
     suits=lambda event: PRESENTERS[event.game].marks is not None,

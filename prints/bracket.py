@@ -323,8 +323,8 @@ def bracket_document(event: Event, view: BracketView) -> BracketDocument:
         tuple(_part(part, view, names) for part in view.bracket.parts if part.boxes),
         champions=tuple((_champion(part), names[entry]) for part, entry in champions),
         legend=_(
-            "The number of a meeting stands before it. In bold: who won; at the end: marks, "
-            "or games won of a series."
+            "Each meeting has its number before it. The winner is in bold; at the end: marks, or "
+            "games won in a series."
         ),
     )
 

@@ -220,7 +220,7 @@ def _certificate(event: Event, imprint: Imprint, row: StandingRow) -> Certificat
         deed=_deed(event, row.rank, len(names)),
         facts=_("%(place)s, shared") % {"place": facts} if row.tied else facts,
         day=day_of(event),
-        signers=(_("Director"), _("For the club")),
+        signers=(_("Tournament director"), _("For the club")),
         ornament=ornament,
     )
 

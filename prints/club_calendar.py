@@ -107,7 +107,7 @@ def calendar_printout(club: Club, options: PrintOptions) -> Printout:
     values = {"since": date_text(since), "until": date_text(until)}
 
     def build() -> Iterator[ClubCalendar]:
-        period = _("From %(since)s until %(until)s") % values
+        period = _("From %(since)s to %(until)s") % values
         imprint = plain_imprint(club.name, title)
         yield ClubCalendar(imprint, club.name, period, tuple(days))
 

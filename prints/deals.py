@@ -279,7 +279,9 @@ _of_deals = partial(
 SLIPS: Final = _of_deals(
     key="deal-slips",
     title=gettext_lazy("Slips of the deals"),
-    text=gettext_lazy("Secret: one to fold for each seat and deal; once for each table."),
+    text=gettext_lazy(
+        "Secret: one slip to fold for each seat and deal; print once for each table."
+    ),
     printout=partial(deals_printout, kind=DealPaper.SLIPS),
     secret=partial(_note, kind=DealPaper.SLIPS),
 )

@@ -277,7 +277,9 @@ DRAW: Final = Print(
     key="draw",
     phase=Phase.BEFORE,
     title=gettext_lazy("The draw"),
-    text=gettext_lazy("For the notice board: who meets at which table, and where to find a name."),
+    text=gettext_lazy(
+        "For the notice board: who plays at which table, and where each player sits."
+    ),
     printout=draw_printout,
     missing=needs_rounds,
     options=frozenset({PrintOption.ROUND}),

@@ -26,7 +26,7 @@ def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
     if not options.site or not way.path:
         return "", ""
     address = f"{options.site}{way.path}"
-    words = _("Scan to write down what is played at this table, or open %(address)s")
+    words = _("Scan to record what is played at this table, or open %(address)s")
     return address, words % {"address": address.partition("://")[2]}
 
 
@@ -37,7 +37,7 @@ PHONE_CARDS: Final = Print(
     title=gettext_lazy("Table cards for players' phones"),
     text=gettext_lazy(
         "The same with a code that opens the table on a phone without an account, as long as "
-        "players write at this event."
+        "players record hands at this event."
     ),
     printout=partial(table_cards_printout, codes_of=phone_codes),
     missing=needs_rounds,

@@ -149,7 +149,7 @@ def _remarks(money: EventMoney, plan: AwardPlan) -> Iterator[str]:
     elif fund.pot > 0:
         yield _("Pot: %(pot)s.") % values
     if plan.to_club:
-        yield _("%(amount)s that the prizes leave goes to the club.") % {
+        yield _("%(amount)s left after prizes goes to the club.") % {
             "amount": with_currency(plan.to_club, currency)
         }
     if plan.stays:
@@ -159,7 +159,7 @@ def _remarks(money: EventMoney, plan: AwardPlan) -> Iterator[str]:
     if plan.has_lines:
         yield str(LINES_SHARE)
     if not money.awarded:
-        yield _("The prizes are not given yet.")
+        yield _("The prizes have not been awarded yet.")
 
 
 PRIZES: Final = Print(

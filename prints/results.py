@@ -66,7 +66,7 @@ class PrintedResults(Printable):
             table = _cross_table(self.cross, width, is_single=self.is_single)
             yield Section(self.crossed, table)
             if self.is_single:
-                yield Paragraph(_("The numbers in the squares are those of the rounds."), SMALL)
+                yield Paragraph(_("Each square has the number of the round."), SMALL)
         for round_ in self.rounds:
             title = _("Round %(number)d") % {"number": round_.number}
             yield Section(title, _round_table(round_, width))

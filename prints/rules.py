@@ -307,13 +307,13 @@ def hands_agreed(event: Event, players: int) -> int | None:
 def _length(event: Event) -> Iterator[RuleLine]:
     if event.best_of:
         series = " · ".join(map(str, event.best_of))
-        text = _("By round; the last holds for all further rounds.") if event.best_of[1:] else ""
+        text = _("By round; the last applies to all further rounds.") if event.best_of[1:] else ""
         yield RuleLine(_("Best of"), series, text)
     else:
-        yield RuleLine(_("Games a meeting"), str(event.games_per_meeting))
+        yield RuleLine(_("Games per meeting"), str(event.games_per_meeting))
     if event.round_minutes:
         text = _("When time is called: %(rule)s.") % {"rule": event.get_time_rule_display()}
-        yield RuleLine(_("Minutes a round"), str(event.round_minutes), text)
+        yield RuleLine(_("Minutes per round"), str(event.round_minutes), text)
 
 
 def _byes(event: Event) -> Iterator[RuleLine]:

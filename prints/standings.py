@@ -275,7 +275,7 @@ def _remarks(standings: Standings) -> tuple[str, ...]:
     if standings.has_lines:
         remarks.append(str(LINES_APART))
     if standings.is_partial:
-        remarks.append(_("* counts only games whose hands were counted or written down."))
+        remarks.append(_("* counts only games whose hands were counted or recorded."))
     if standings.unequal_hands:
         least, most = standings.unequal_hands
         words = _("Totals decide, although players have played %(least)d to %(most)d hands.")

@@ -197,7 +197,7 @@ def statement_printout(player: Player, options: PrintOptions) -> Printout:
         books = settled_books(season) if season else []
     statements = statements_of(player, books=books, since=options.since, until=options.until)
     if not statements:
-        raise NothingToPrintError(_("Nothing was entered in that time."))
+        raise NothingToPrintError(_("There are no entries in that period."))
 
     def documents() -> Iterator[PrintedStatement]:
         imprint = plain_imprint(player.club.name, _("Statement"))
@@ -216,7 +216,7 @@ STATEMENT: Final = Print(
     key="statement",
     phase=Phase.AFTER,
     title=gettext_lazy("Statement"),
-    text=gettext_lazy("Every entry of a time with its amount and the balance after it."),
+    text=gettext_lazy("Every entry in a period, with its amount and the balance after it."),
     printout=statement_printout,
     options=frozenset({PrintOption.SEASON, PrintOption.SINCE, PrintOption.UNTIL}),
     right=Right.MONEY,

@@ -81,7 +81,7 @@ def _in_club(model: type[S]) -> Callable[[Club, int], S | None]:
 CLUB: Final = Subject(
     "club",
     "club",
-    gettext_lazy("The club is no longer there."),
+    gettext_lazy("The club no longer exists."),
     lambda club, key: club if club.pk == key else None,
     lambda club: SubjectSummary(club=club),
     lambda club: reverse("events", args=[club.slug]),
@@ -89,7 +89,7 @@ CLUB: Final = Subject(
 EVENT: Final = Subject(
     "event",
     "events",
-    gettext_lazy("The event is no longer there."),
+    gettext_lazy("The event no longer exists."),
     _in_club(Event),
     event_summary,
     lambda event: reverse("event-prints", args=[event.club.slug, event.pk]),
@@ -97,7 +97,7 @@ EVENT: Final = Subject(
 MATCH: Final = Subject(
     "match",
     "matches",
-    gettext_lazy("The match is no longer there."),
+    gettext_lazy("The match no longer exists."),
     _in_club(Match),
     match_summary,
     lambda match: reverse("match", args=[match.club.slug, match.pk]),
@@ -105,7 +105,7 @@ MATCH: Final = Subject(
 SEASON: Final = Subject(
     "season",
     "seasons",
-    gettext_lazy("The season is no longer there."),
+    gettext_lazy("The season no longer exists."),
     _in_club(Season),
     lambda season: SubjectSummary(club=season.club),
     lambda season: reverse("season", args=[season.club.slug, season.pk]),
@@ -113,7 +113,7 @@ SEASON: Final = Subject(
 BOOK: Final = Subject(
     "book",
     "books",
-    gettext_lazy("The book is no longer there."),
+    gettext_lazy("The book no longer exists."),
     _in_club(Book),
     lambda book: SubjectSummary(club=book.club),
     lambda book: reverse("book-money", args=[book.club.slug, book.pk]),
@@ -121,7 +121,7 @@ BOOK: Final = Subject(
 PLAYER: Final = Subject(
     "player",
     "players",
-    gettext_lazy("The player is no longer there."),
+    gettext_lazy("The player no longer exists."),
     _in_club(Player),
     player_summary,
     lambda player: reverse("player-statement", args=[player.club.slug, player.pk]),

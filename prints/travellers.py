@@ -555,7 +555,7 @@ RECAP: Final = _of_deals(
 OWN_CARDS: Final = _of_deals(
     key="own-deals",
     title=gettext_lazy("Own deals"),
-    text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
+    text=gettext_lazy("For each entry its own deals, what they are worth, and par."),
     printout=own_deals_printout,
 )
 

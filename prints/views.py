@@ -145,7 +145,9 @@ def print_file(
                 return pdf_response(printout.render(), printout.title)
     except NothingToPrintError as error:
         return _nothing(request, printed, error)
-    messages.info(request, _("This one is long: order it here and it is made in the background."))
+    messages.info(
+        request, _("This document is long: request it here and it is made in the background.")
+    )
     return redirect(printed.at("prints"))
 
 

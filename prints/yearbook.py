@@ -128,7 +128,7 @@ class Yearbook(Printable):
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
             yield Whole(chart)
             if len(series) > MOST_LINES:
-                left = _("The chart has the first %(count)d of them.") % {"count": MOST_LINES}
+                left = _("The chart shows the first %(count)d of them.") % {"count": MOST_LINES}
                 yield from remark_blocks((left,), SMALL, gap=3)
 
     def _records(self, width: float) -> Iterator[Whole]:

@@ -197,7 +197,7 @@ def trick_fault(
     return problem(
         Code.PLAY_WRONG_SIZE,
         f"/plays/{t}",
-        "A trick of {count} pieces, not {wanted}.",
+        "This trick has {count} pieces, not {wanted}.",
         count=len(plays[t]),
         wanted=size,
     )

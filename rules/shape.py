@@ -87,7 +87,7 @@ def integer(low: int | None = 0, high: int | None = None) -> Shape:
 
 def _text_problems(value: object, at: str) -> Iterator[Problem]:
     if not isinstance(value, str):
-        yield problem(Code.RECORD_MALFORMED, at, "A text is expected here.")
+        yield problem(Code.RECORD_MALFORMED, at, "Text is expected here.")
 
 
 text: Final = Shape(_text_problems, {"type": "string"})

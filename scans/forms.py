@@ -68,7 +68,7 @@ class PicturesForm(ServiceForm):
             words = _("Choose or take at least one picture.")
             self.add_error("pictures", forms.ValidationError(words, code="required"))
         if len(files) > MOST_FILES:
-            words = _("These are more than %(count)d files: send them in parts.")
+            words = _("At most %(count)d files can be sent at once. Send them in parts.")
             error = forms.ValidationError(words % {"count": MOST_FILES}, code="too_many")
             self.add_error("pictures", error)
         for file in files:

@@ -14,7 +14,7 @@ from tournaments.models import Event, Table
 class SheetProblem(models.TextChoices):
     """Why nothing was read on a sheet, or in a whole picture."""
 
-    UNREADABLE = "unreadable", _("This file is no picture that can be read.")
+    UNREADABLE = "unreadable", _("This file is not a picture that can be read.")
     NO_SHEET = (
         "no_sheet",
         _("No sheet for marking was found. Take the picture nearer, in even light."),
@@ -24,7 +24,7 @@ class SheetProblem(models.TextChoices):
         _("Not all four corners of the sheet are in the picture, flat and whole."),
     )
     UNKNOWN = "unknown", _("The code on this sheet was not printed by this site.")
-    OLDER = "older", _("This sheet has an older layout. Type it in, and print sheets anew.")
+    OLDER = "older", _("This sheet has an older layout. Type it in, and print new sheets.")
     OTHER_CLUB = "other_club", _("This sheet belongs to another club.")
     OTHER_EVENT = "other_event", _("This sheet belongs to another event: read it there.")
     NOT_BEGUN = "not_begun", _("This round has not begun yet: begin it, then read the sheet again.")
@@ -35,7 +35,7 @@ class SheetProblem(models.TextChoices):
     )
     OTHER_SIZE = (
         "other_size",
-        _("The table that is marked here has another number of players: choose the right one."),
+        _("The table that is marked here has a different number of players: choose the right one."),
     )
     NO_TABLE = "no_table", _("This table is no longer in the draw: type the sheet in.")
 
@@ -93,7 +93,9 @@ class ReadSheet(models.Model):
         """What those who look at it should know; empty for nothing."""
         if not self.has_lost_pale:
             return ""
-        return gettext("Pale ink is lost in this picture, as on a copy: look at every row.")
+        return gettext(
+            "Faint marks may be lost in this picture, as on a photocopy. Check every row."
+        )
 
 
 class ReadRow(models.Model):

@@ -136,7 +136,7 @@ def rows_shown() -> "Prefetch[str, QuerySet[ReadRow], str]":
 def unsure_words(row: ReadRow, groups: Iterable[MarkGroup]) -> str:
     """Return in words which groups of a row are unsure."""
     labels = [group.label for group in groups if group.key in row.unsure]
-    return _("Unsure: %(groups)s.") % {"groups": comma_list(list(dict.fromkeys(labels)))}
+    return _("Unclear: %(groups)s.") % {"groups": comma_list(list(dict.fromkeys(labels)))}
 
 
 def _table_reading(sheets: list[ReadSheet]) -> TableReading:
@@ -161,7 +161,9 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
             left_over += _left_over(rows, sheet, pages[page])
             continue
         if page != len(pages) + 1:
-            lost = lost or _("Read page %(page)d of this table with it.") % {"page": len(pages) + 1}
+            lost = lost or _("Read it together with page %(page)d of this table.") % {
+                "page": len(pages) + 1
+            }
         pages[page] = sheet
         queue += [_Queued(row, lost) for row in rows]
     while queue:
@@ -256,8 +258,8 @@ class _RowsOfMatch:
     def row_state(self, row: ReadRow, parts: Sequence[ReadRow]) -> RowState:
         """Return the state of the next hand's row."""
         if CANCEL in row.unsure:
-            self.lose(_("It is unsure whether an earlier row is struck out."))
-            words = _("It is unsure whether this row is struck out.")
+            self.lose(_("It is unclear whether an earlier row is struck out."))
+            words = _("It is unclear whether this row is struck out.")
             return RowState(row, RowStanding.UNSURE, problems=(words,))
         if CANCEL in row.marks:
             return RowState(row, RowStanding.CANCELLED)

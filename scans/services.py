@@ -326,7 +326,7 @@ def _result_record(row: SlipRowState, by: User, recorded: Recorded) -> str:
     try:
         match = result_state(**stated(row), author=by)
     except (MatchConflict, ReasonMissing):
-        return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
+        return str(gettext_lazy("Somebody else recorded hands there in the meantime. Check again."))
     except ValidationError as error:
         return " ".join(error.messages)
     newest = match.entered_results.latest("pk")
@@ -350,7 +350,9 @@ def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:
             words = (problem_text(p, table.presenter, table.names) for p in error.problems)
             return " ".join(words)
         except (HandConflict, KeyReused):
-            return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
+            return str(
+                gettext_lazy("Somebody else recorded hands there in the meantime. Check again.")
+            )
         rows = [row.row.pk, *(part.pk for part in row.parts)]
         ReadRow.objects.filter(pk__in=rows).update(revision=written.revision)
         recorded.hands += not written.replayed

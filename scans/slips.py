@@ -123,12 +123,12 @@ def _rows(sheet: ReadSheet, matches: list[Match], by: User) -> Iterator[SlipRowS
     for row in sheet.rows.all():
         if CANCEL in row.unsure:
             is_lost = True
-            words = _("It is unsure whether this row is struck out.")
+            words = _("It is unclear whether this row is struck out.")
             yield SlipRowState(row, matches[0], RowStanding.UNSURE, problems=(words,))
         elif CANCEL in row.marks:
             yield SlipRowState(row, matches[0], RowStanding.CANCELLED)
         elif is_lost:
-            words = _("It is unsure whether an earlier row is struck out.")
+            words = _("It is unclear whether an earlier row is struck out.")
             yield SlipRowState(row, matches[0], RowStanding.WAITING, problems=(words,))
         elif game == len(matches):
             words = _("All games of this table have a row already: strike out the wrong ones.")

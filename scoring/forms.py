@@ -97,7 +97,9 @@ class ResultForm(forms.Form):
         known = [cleaned.get(name) is not None for name in self.set_names]
         if any(known) and not all(known) and not any(map(self.has_error, self.set_names)):
             missing = self.set_names[known.index(False)]
-            self.add_error(missing, _("Say of both sides how often they were set, or of neither."))
+            self.add_error(
+                missing, _("Enter for both sides how often they were set, or for neither.")
+            )
         return cleaned
 
     @property

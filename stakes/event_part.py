@@ -59,7 +59,7 @@ class MoneyPart(EventPart):
 
     def lot_text(self, purpose: str) -> str:
         """The lot for odd coins."""
-        return _("Odd coins of prizes that are shared") if purpose == PRIZES_LOT else ""
+        return _("Odd coins of shared prizes") if purpose == PRIZES_LOT else ""
 
     def picture(self, event: Event) -> object:
         """Return the derived entries of its book by source, none without one."""

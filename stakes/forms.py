@@ -55,9 +55,9 @@ class SetUpForm(DependentForm, SettingsForm):
         max_length=4000,
         help_text=with_codes(
             gettext_lazy(
-                "“%(three)s” is three prizes: percent of the pot where they are shares, else "
-                "amounts. For other prizes in a larger field, add a line such as “%(two)s”: two "
-                "prizes from eight entries on."
+                "“%(three)s” means three prizes: percentages of the pot if they are shares, "
+                "otherwise amounts. For different prizes in a larger field, add a line such as "
+                "“%(two)s”: two prizes from eight entries on."
             ),
             three="50 30 20",
             two="8: 60 40",
@@ -139,9 +139,11 @@ def _former_words(kind: str) -> str:
     """Return what to say about a table that was typed for another kind of prizes."""
     match PrizeKind(kind):
         case PrizeKind.SHARE:
-            return _("These were amounts. Type percents of the pot, or save again as they stand.")
+            return _(
+                "These were amounts. Type percentages of the pot, or save again as they stand."
+            )
         case PrizeKind.FIXED:
-            return _("These were percents. Type amounts, or save again as they stand.")
+            return _("These were percentages. Type amounts, or save again as they stand.")
         case PrizeKind.NONE:
             return ""
 
@@ -206,7 +208,7 @@ def _line_words(line: str, word: str, kind: str) -> str:
     example = "8: 50 30 20" if share else "8: 60 40"
     values = {"line": isolated(line), "word": isolated(word), "example": isolated(example)}
     if word and share:
-        return _("“%(word)s” is not a share. Type whole percents, as in %(example)s.") % values
+        return _("“%(word)s” is not a share. Type whole percentages, as in %(example)s.") % values
     if word:
         return _("“%(word)s” is not an amount. Type amounts, as in %(example)s.") % values
     return (

@@ -26,7 +26,7 @@ _CAUSES: Final = {
     "event_changed": gettext_lazy("event settings changed"),
     "entry_changed": gettext_lazy("entry changed"),
     "entries_added": gettext_lazy("entries added"),
-    "entry_removed": gettext_lazy("entry taken out"),
+    "entry_removed": gettext_lazy("entry removed"),
     "entry_left": gettext_lazy("entry no. %(number)d dropped out"),
     "entry_back": gettext_lazy("entry no. %(number)d came back"),
     "penalty": gettext_lazy("penalty or bonus for no. %(number)d"),

@@ -76,10 +76,10 @@ class EventMoney(models.Model):
     cash_float = amount(_("Cash float put in by the club"))
     house_amount = amount(_("House cut, fixed"))
     house_percent = models.PositiveSmallIntegerField(
-        _("House cut, percent"), default=0, blank=True, validators=between(0, 100)
+        _("House cut, per cent"), default=0, blank=True, validators=between(0, 100)
     )
     house_of = models.CharField(
-        _("House cut is a percent"), max_length=8, choices=HouseBase, default=HouseBase.FEES
+        _("House cut is a percentage"), max_length=8, choices=HouseBase, default=HouseBase.FEES
     )
     rest_to = models.CharField(
         _("Left over after prizes"), max_length=8, choices=RestTo, default=RestTo.POT
@@ -109,7 +109,7 @@ class EventMoney(models.Model):
         """Raise ``ValidationError`` for what does not go together, by field."""
         wrong: dict[str, StrOrPromise] = {}
         if self.point and not self.ante:
-            wrong["ante"] = _("Say what everybody puts into the pot of cents.")
+            wrong["ante"] = _("Enter what everybody puts into the penny pot.")
         if self.prize_kind != PrizeKind.NONE and (problem := self._table_problem()):
             wrong["prize_table"] = problem
         if wrong:
@@ -118,7 +118,7 @@ class EventMoney(models.Model):
     def _table_problem(self) -> "StrOrPromise":
         rows: Sequence[tuple[int, Sequence[int]]] = self.prize_table
         if not rows:
-            return _("Say what the places win.")
+            return _("Enter what the places win.")
         if len({least for least, _prizes in rows}) < len(rows):
             return _("Each number of entries may appear only once.")
         for least, prizes in rows:
@@ -127,7 +127,7 @@ class EventMoney(models.Model):
             if not all(0 <= prize <= MOST for prize in prizes):
                 return _("Type an amount of 0 or more, within reason.")
             if self.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
-                return _("The shares of a line add up to at most 100 percent.")
+                return _("The shares of a line add up to at most 100 per cent.")
         return ""
 
 

@@ -370,7 +370,7 @@ def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResp
         request,
         address("event-money-book", money.event),
         lambda: hand_entry_reverse(money=money, number=number, made_by=request.user),
-        _("Entry %(number)d is taken back.") % {"number": number},
+        _("Entry %(number)d has been taken back.") % {"number": number},
     )
 
 
@@ -468,7 +468,7 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         request,
         address(PRIZES, money.event),
         lambda: service(event=money.event, made_by=request.user),
-        _("The prizes are taken back.") if back else _("The prizes are entered."),
+        _("The prizes have been taken back.") if back else _("The prizes have been entered."),
     )
 
 
@@ -480,7 +480,9 @@ def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     if rest in RestTo.values:
         words = _("Left over: %(where)s.") % {"where": RestTo(rest).label}
         return done(request, target, lambda: money_set_up(**fixed, rest_to=rest), words)
-    return done(request, target, lambda: prizes_fit(**fixed), _("The prize table fits now."))
+    return done(
+        request, target, lambda: prizes_fit(**fixed), _("The prize table fits the entries now.")
+    )
 
 
 @money_page(FORM)
@@ -514,7 +516,7 @@ def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRe
         request,
         address(PRIZES, money.event),
         lambda: side_pot_remove(pot=pot, made_by=request.user),
-        _("“%(name)s” is called off.") % {"name": isolated(pot.name)},
+        _("“%(name)s” has been called off.") % {"name": isolated(pot.name)},
     )
 
 
@@ -541,7 +543,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         evening_settle(event_id=money.event_id, made_by=request.user)
         transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
 
-    message = _("The transfers are worked out.")
+    message = _("The transfers have been worked out.")
     if answer := sent(request, form, address(TRANSFERS, money.event), planned, message):
         return answer
     since = view.settlement.planned_at if view.settlement else None

@@ -29,10 +29,10 @@ class Matchpoints(OfDeals):
     name = phrase("Matchpoints in per cent")
     abbreviation = phrase("MP %")
     explanation = phrase(
-        "Each deal is compared with all others who held the same hands: a point for each lower "
-        "result, half a point for each equal one, in per cent of the most that could be had. "
-        "The average of all deals played, compared exactly and rounded once. Deals count when "
-        "their round is over at every table."
+        "Each deal is compared with all others who held the same hands: one point for each lower "
+        "result, half a point for each equal one, as a percentage of the maximum. The average of "
+        "all deals played, compared exactly and rounded once. Deals count when their round is "
+        "over at every table."
     )
 
     def of(self, totals: DealTotals) -> Value:
@@ -116,8 +116,8 @@ class MeetingsWon(OwnTotal):
     name = phrase("Meetings won")
     abbreviation = phrase("Mtg")
     explanation = phrase(
-        "Series or meetings that were won: by games, where these are level by marks, else by "
-        "what was decided at the table. One that stays level counts as half a win."
+        "Series or meetings won: by games; if these are level, by marks; otherwise as decided at "
+        "the table. One that stays level counts as half a win."
     )
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MEETINGS_WON, Outcome.MEETINGS_DRAWN)
@@ -168,7 +168,7 @@ class CappedFor(OwnTotal):
     key = "capped_for"
     name = phrase("Capped marks for")
     abbreviation = phrase("For cap")
-    explanation = phrase("Marks (or points) of each game, but of none more than the event's cap.")
+    explanation = phrase("Marks (or points) of each game, counted up to the event's cap.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_FOR,)
     only_ranks = True
@@ -179,9 +179,7 @@ class CappedDifference(OwnTotal):
     key = "capped_difference"
     name = phrase("Capped difference")
     abbreviation = phrase("+/− cap")
-    explanation = phrase(
-        "The difference of each game, but none for more than the event's cap, either way."
-    )
+    explanation = phrase("The difference of each game, counted up to the event's cap either way.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_DIFFERENCE,)
     only_ranks = True
@@ -201,12 +199,12 @@ class Points(OwnTotal):
 @metric
 class Average(AHand):
     key = "average"
-    name = phrase("Points a hand")
+    name = phrase("Points per hand")
     abbreviation = phrase("Avg")
     explanation = phrase(
-        "All points divided by all hands played, compared exactly and shown in hundredths; "
-        "what a bye scored is left out, and so are games whose hands nobody counted. A dash "
-        "where no hands were counted: that comes last. Fair to those who had to sit out."
+        "All points divided by all hands played, compared exactly and shown to two decimals; "
+        "scores for byes are left out, and so are games whose hands were not counted. A dash "
+        "means that no hands were counted; it ranks last. Fair to those who had to sit out."
     )
     games = frozenset({MetricKind.ALONE})
 
@@ -217,7 +215,7 @@ class HandsPlayed(OwnTotal):
     name = phrase("Hands played")
     abbreviation = phrase("Hands")
     explanation = phrase(
-        "Hands that were played, thrown-in ones included; a dash where nobody counted them."
+        "Hands that were played, thrown-in ones included; a dash if nobody counted them."
     )
     games = frozenset({MetricKind.ALONE})
     sums = (Outcome.HANDS,)
@@ -231,9 +229,8 @@ class HeadToHead(AmongTied):
     name = phrase("Head to head")
     abbreviation = phrase("H2H")
     explanation = phrase(
-        "Games won against those one is tied with, a draw half a win; counts only where all of "
-        "them have met each other. Those whom it leaves level are compared again among "
-        "themselves."
+        "Games won against the others in the tie, a draw as half a win; counts only if all of "
+        "them have met each other. Those still level are compared again among themselves."
     )
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.GAMES_PLAYED, Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
@@ -249,9 +246,8 @@ class AtOneTable(AmongTied):
     name = phrase("At one table")
     abbreviation = phrase("H2H")
     explanation = phrase(
-        "Points more than those one is tied with, at the tables they shared; counts only where "
-        "all of them have sat with each other. Those whom it leaves level are compared again "
-        "among themselves."
+        "Points more than the others in the tie, at the tables they shared; counts only if all "
+        "of them have sat with each other. Those still level are compared again among themselves."
     )
     games = frozenset({MetricKind.ALONE})
     sums = (Outcome.GAMES_PLAYED, Outcome.MARKS_FOR)
@@ -267,8 +263,8 @@ class Buchholz(OfOpponents):
     abbreviation = phrase("Bhz")
     explanation = phrase(
         "Games won by all opponents together, each counted as often as they were met: whoever "
-        "met stronger opponents comes first. A draw counts as half a win. A bye adds one's own "
-        "games won, as if one had met an opponent with the same record."
+        "met stronger opponents comes first. A draw counts as half a win. A bye counts like an "
+        "opponent with the same number of games won."
     )
     sums = (Outcome.MEETINGS, Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
 
@@ -297,7 +293,7 @@ class TimesBid(OwnTotal):
     name = phrase("Times declarer")
     abbreviation = phrase("Bid")
     explanation = phrase(
-        "Hands in which this player's bid was the highest; a dash where no hands were written down."
+        "Hands in which this player's bid was the highest; a dash if no hands were recorded."
     )
     games = frozenset({MetricKind.ALONE, MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_DECLARED,)
@@ -311,8 +307,8 @@ class TimesMade(OwnTotal):
     name = phrase("Contracts made")
     abbreviation = phrase("Made")
     explanation = phrase(
-        "Hands that this player bid and made. A dash where no hands were written down: that "
-        "comes last."
+        "Hands that this player bid and made. A dash means that no hands were recorded; it ranks "
+        "last."
     )
     games = frozenset({MetricKind.ALONE, MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_DECLARED, Outcome.HANDS_SET)
@@ -329,8 +325,8 @@ class TimesSet(OwnTotal):
     name = phrase("Times set")
     abbreviation = phrase("Set")
     explanation = phrase(
-        "Hands that were bid and not made; fewer is better. Decides only where all the hands "
-        "of those who are level were written down; a dash where none were."
+        "Hands that were bid and not made; fewer is better. Decides only if all the hands of "
+        "those who are level were recorded; a dash if none were."
     )
     games = frozenset({MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_SET,)
@@ -345,12 +341,12 @@ class TimesSet(OwnTotal):
 @metric
 class MarksAHand(AHand):
     key = "marks_a_hand"
-    name = phrase("Marks a hand")
+    name = phrase("Marks per hand")
     abbreviation = phrase("Avg")
     explanation = phrase(
-        "All marks (or points) divided by all hands played, compared exactly and shown in "
-        "hundredths; what a bye or a forfeit scored is left out, and so are games of which "
-        "nobody counted the hands. A dash where no hands were counted: that comes last."
+        "All marks (or points) divided by all hands played, compared exactly and shown to two "
+        "decimals; scores for byes and forfeits are left out, and so are games whose hands were "
+        "not counted. A dash means that no hands were counted; it ranks last."
     )
     games = frozenset({MetricKind.IN_TEAMS})
     only_ranks = True
@@ -362,8 +358,8 @@ class BestHand(Metric):
     name = phrase("Best hand")
     abbreviation = phrase("Best")
     explanation = phrase(
-        "The most points (or marks) made in one hand. A dash where no hand was written down: "
-        "that comes last."
+        "The most points (or marks) made in one hand. A dash means that no hand was recorded; it "
+        "ranks last."
     )
     details = frozenset({Detail.BEST_HANDS})
     looks_at = "written"
@@ -380,8 +376,8 @@ class PlayOffMetric(Metric):
     name = phrase("One-hand play-off")
     abbreviation = phrase("PO")
     explanation = phrase(
-        "One more hand between those still tied, or a domino or card drawn, as it was "
-        "recorded. Counts only where all of the tied took part; the newest holds."
+        "One more hand between those still tied, or a domino or card drawn, as it was recorded. "
+        "Counts only if all of the tied took part; the latest one counts."
     )
     higher_is_better = False
     needs_tie = True
@@ -402,7 +398,7 @@ class DrawnLot(Metric):
     name = phrase("Drawn lot")
     abbreviation = phrase("Lot")
     explanation = phrase(
-        "Drawn when the event is finished, only for those still tied, and kept with its seed "
+        "Drawn when the event is finished, only for those still tied, and stored with its seed "
         "so that anyone can repeat the draw. The lowest comes first."
     )
     higher_is_better = False

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class StatsConfig(AppConfig):
     name = "stats"
-    verbose_name = _("Numbers")
+    verbose_name = _("Statistics")
 
     def ready(self) -> None:
         # Registers the tasks by name.

@@ -41,8 +41,9 @@ DEFINITIONS: Final = {
     ),
     "periods": _("Games, hands and the hands that the player declared, by evening or by month."),
     "share": _(
-        "Made hands in percent of those made or set. Fewer than ten hands say little and are grey. "
-        "The interval is that of Wilson: where it is wide, chance decides."
+        "Hands made as a percentage of those made or set. Percentages of fewer than ten hands "
+        "are grey, as they say little. The interval is Wilson's: the wider it is, the more is "
+        "due to chance."
     ),
     "left_out": _(
         "Games entered by their totals alone count among evenings and games. Their hands are not "

@@ -39,7 +39,7 @@ class EntryLabels:
     entered = _("Pair %(number)d is entered.")
     dropped_out = _("Pair %(number)d has dropped out; what it played stays.")
     is_back = _("Pair %(number)d is back.")
-    taken_out = _("Pair %(number)d is removed.")
+    taken_out = _("Pair %(number)d has been removed.")
     has_played = _("This pair has played. Withdraw it instead: its results stay.")
     dropped_already = _("This pair has dropped out already.")
     not_dropped = _("This pair has not dropped out.")
@@ -56,8 +56,8 @@ class EntryLabels:
     will_stand_here = _("Pairs are listed here as they come in.")
     enter_first = _("Enter at least two pairs; then the rounds can be drawn.")
     paste = _("Paste a list of pairs")
-    paste_label = _("Pairs, one a line")
-    paste_help = _("Two names a line with & between them: Ann Lee & Bob Stone")
+    paste_label = _("Pairs, one per line")
+    paste_help = _("Two names per line with & between them: Ann Lee & Bob Stone")
     paste_button = _("Enter these pairs")
     substitute = _("Substitute in pair %(number)d")
     ranked = _("Pairs are ranked by the first; those still level by the next, and so on.")
@@ -68,7 +68,7 @@ class EntryLabels:
         _("Round %(number)d has begun. First dealers are drawn."),
     )
     met = _("Who met whom")
-    places_help = _("How many pairs there is room for. Empty: as many as come.")
+    places_help = _("How many pairs there is room for. Empty: no limit.")
 
 
 class PlayerLabels(EntryLabels):
@@ -80,7 +80,7 @@ class PlayerLabels(EntryLabels):
     entered = _("Player %(number)d is entered.")
     dropped_out = _("Player %(number)d has dropped out; what was played stays.")
     is_back = _("Player %(number)d is back.")
-    taken_out = _("Player %(number)d is removed.")
+    taken_out = _("Player %(number)d has been removed.")
     has_played = _("This player has played. Withdraw the player instead: the results stay.")
     dropped_already = _("This player has dropped out already.")
     not_dropped = _("This player has not dropped out.")
@@ -99,8 +99,8 @@ class PlayerLabels(EntryLabels):
     will_stand_here = _("Players are listed here as they come in.")
     enter_first = _("Enter at least %(count)d players; then the rounds can be drawn.")
     paste = _("Paste a list of players")
-    paste_label = _("Players, one a line")
-    paste_help = _("One name a line: Ann Lee")
+    paste_label = _("Players, one per line")
+    paste_help = _("One name per line: Ann Lee")
     paste_button = _("Enter these players")
     substitute = _("Substitute for player %(number)d")
     ranked = _("Players are ranked by the first; those still level by the next, and so on.")
@@ -110,7 +110,7 @@ class PlayerLabels(EntryLabels):
     order_drawn = _("Order of the players")
     round_begun = _("Round %(number)d has begun. At each table the first named deals first.")
     met = _("Who sat with whom")
-    places_help = _("How many players there is room for. Empty: as many as come.")
+    places_help = _("How many players there is room for. Empty: no limit.")
 
 
 PAIRS, PLAYERS = EntryLabels(), PlayerLabels()
@@ -246,7 +246,7 @@ def byes_text(most: int, spread: int) -> str:
     if most == 1:
         return gettext("Nobody sits out twice.")
     if spread <= 1:
-        return gettext("Everybody sits out as often, up to %(most)d times.") % {"most": most}
+        return gettext("Everybody sits out equally often, up to %(most)d times.") % {"most": most}
     values = {"most": most, "least": most - spread}
     return gettext("Some sit out %(most)d times, others %(least)d.") % values
 
@@ -256,8 +256,8 @@ def repeats_text(repeats: int) -> str:
     if not repeats:
         return gettext("Nobody has the same partner or neighbour twice.")
     words = ngettext(
-        "%(count)d time two come together again.",
-        "%(count)d times two come together again.",
+        "Two players come together again %(count)d time.",
+        "Two players come together again %(count)d times.",
         repeats,
     )
     return words % {"count": repeats}
@@ -447,7 +447,8 @@ LINES_APART = _(
     "compared with one another alone."
 )
 LINES_IN_SEASON = _(
-    "A season counts what was made in an evening and no places: two rankings change nothing there."
+    "A season counts the points of an evening, not places, so two rankings make no "
+    "difference there."
 )
 LINES_SHARE = _(
     "Two lines share the prizes: the first of both get the first two prizes together, the second "

@@ -73,8 +73,8 @@ def setting_problem(format_key: str, wrong: SettingWrong) -> str:
         return gettext("%(name)s: a number from %(low)d to %(high)d.") % values
     return {
         "unknown": gettext("This format has no setting %(key)s.") % {"key": wrong.key},
-        "two_must_go_on": gettext("A bracket needs two who go on."),
+        "two_must_go_on": gettext("A bracket needs at least two qualifiers."),
         "two_of_one_group_must_go_on": gettext(
-            "From one group two must go on: a bracket needs two."
+            "With one group, at least two must qualify: a bracket needs two."
         ),
     }[wrong.code]

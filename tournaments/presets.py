@@ -140,7 +140,7 @@ PLAYERS = (
         key="pandoeren_evening",
         name=_("Pandoeren evening"),
         explanation=_(
-            "Four rounds of 16 hands at tables of four, each round with others; no money."
+            "Four rounds of 16 hands at tables of four, with new tablemates each round; no money."
         ),
         game="pandoeren",
         rules={"preset": "standard", "hands": 16},
@@ -152,9 +152,9 @@ PLAYERS = (
         key="pandoeren_larger_tables",
         name=_("Pandoeren at tables of four and five"),
         explanation=_(
-            "Four rounds of 16 hands, each with others; whoever is left over makes a table of "
-            "five, where the dealer sits the hand out. Points a hand decide, because not everybody "
-            "may then play the same number of hands."
+            "Four rounds of 16 hands, each with new tablemates; whoever is left over makes a "
+            "table of five, where the dealer sits the hand out. Points per hand decide, because "
+            "not everybody may then play the same number of hands."
         ),
         game="pandoeren",
         rules={"preset": "standard", "hands": 16},
@@ -166,8 +166,8 @@ PLAYERS = (
         key="pandoeren_money",
         name=_("Pandoeren for money"),
         explanation=_(
-            "Four rounds of 16 hands; at each table every two players settle the difference "
-            "of their points, five hundredths a point."
+            "Four rounds of 16 hands; at each table every two players settle the difference of "
+            "their points, five hundredths per point."
         ),
         game="pandoeren",
         rules={"preset": "standard", "hands": 16},
@@ -180,8 +180,8 @@ PLAYERS = (
         key="spades_evening",
         name=_("Spades evening"),
         explanation=_(
-            "Four rounds at tables of three, each round with others; a round is a game to "
-            "300. No money."
+            "Four rounds at tables of three, with new tablemates each round; a round is a game "
+            "to 300. No money."
         ),
         game="dummy_spades",
         rules={"preset": "short"},
@@ -212,7 +212,7 @@ ELIMINATION = (
     EventTemplate(
         key="state_championship",
         family=TOURNAMENTS,
-        name=_("State championship style"),
+        name=_("State championship"),
         explanation=_(
             "For up to 160 pairs. Groups of eight play seven games of 25 minutes; the best 32 go "
             "on to best two of three with 75 minutes, the final is double, the others play a "
@@ -241,11 +241,11 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Morning round robin, two double brackets"),
         explanation=_(
-            "Five games all against all seed the field by wins, marks for and fewest marks "
-            "against, then one hand or one domino drawn. The better half plays for the "
-            "championship, the others for the consolation, both out after two defeats. "
-            "A bye is 7 to 4, a forfeit 7 to 0. Straight 42 with follow me and doubles; with three "
-            "passes the last one must bid."
+            "Five round-robin games seed the field by wins, marks for and fewest marks against, "
+            "then by one hand played or a domino drawn. The better half plays for the "
+            "championship, the others for the consolation, both out after two defeats. A bye is "
+            "7 to 4, a forfeit 7 to 0. Straight 42 with follow me and doubles; after three "
+            "passes the last player must bid."
         ),
         rules=FORCED,
         format="qualifying",
@@ -266,10 +266,10 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Sixteen pairs in groups of four"),
         explanation=_(
-            "Every group plays all against all; marks are summed, at most 7 from a game. The "
-            "first two of each group go on to a single elimination. Those level for the first "
-            "place draw a domino, those for the second play one hand. Straight 42 with follow me "
-            "and doubles; nobody is forced to bid."
+            "Every group plays a round robin; marks are added up, at most 7 from a game. The "
+            "first two of each group go on to single elimination. Pairs level for first place "
+            "draw a domino, pairs level for second place play one hand. Straight 42 with follow "
+            "me and doubles; nobody is forced to bid."
         ),
         rules=TOURNAMENT,
         format="qualifying",
@@ -282,9 +282,9 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Double elimination out of two boxes"),
         explanation=_(
-            "Best two of three; for each series opponents are drawn anew out of a winners' and a "
-            "losers' box, one bye a pair. Straight 42 with follow me and doubles; nobody is forced "
-            "to bid."
+            "Best two of three; for each series opponents are drawn anew from a winners' and a "
+            "losers' box, one bye per pair. Straight 42 with follow me and doubles; nobody is "
+            "forced to bid."
         ),
         rules=TOURNAMENT,
         format="two_boxes",
@@ -297,9 +297,9 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Town festival"),
         explanation=_(
-            "Double elimination for 32 pairs, one game a meeting. Follow me, doubles, and nello "
-            "with doubles as a suit of their own; no splash, plunge or sevens. With three passes "
-            "the last one must bid."
+            "Double elimination for 32 pairs, one game per meeting. Follow me, doubles, and "
+            "nello with doubles as a suit of their own; no splash, plunge or sevens. After three "
+            "passes the last player must bid."
         ),
         rules={**FORCED, "nello": "any"},
         format="double_elimination",
@@ -312,8 +312,8 @@ ELIMINATION = (
         name=_("First round best three of five"),
         explanation=_(
             "Single elimination; the first round is the best three of five, later ones two of "
-            "three. Straight 42 with follow me, doubles and, as the only special bid, plunge; with "
-            "three passes the last one must bid."
+            "three. Straight 42 with follow me, doubles and, as the only special bid, plunge; "
+            "after three passes the last player must bid."
         ),
         rules={**FORCED, "plunge": True},
         format="single_elimination",
@@ -325,9 +325,9 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Company picnic"),
         explanation=_(
-            "Double elimination over two evenings, 50 minutes a game. When time is called the "
+            "Double elimination over two evenings, 50 minutes per game. When time is called the "
             "hand is finished and the higher marks win; level pairs play one more hand. Straight "
-            "42 with follow me and doubles; with three passes the last one must bid."
+            "42 with follow me and doubles; after three passes the last player must bid."
         ),
         rules=FORCED,
         format="double_elimination",
@@ -340,10 +340,10 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Weekly league of fixed pairs"),
         explanation=_(
-            "One best two of three a week, ten of them for every pair; each round is a week. Where "
-            "the number of pairs is odd, every pair has a week off in its turn, two with seven or "
-            "nine pairs; where it is even, all have the same. A pair may have one substitute. "
-            "Straight 42 with follow me and doubles; with three passes the last one must bid."
+            "A best two of three every week, ten for every pair; each round is a week. With an "
+            "odd number of pairs, every pair has a week off in its turn, two with seven or nine "
+            "pairs; with an even number, all have the same. A pair may have one substitute. "
+            "Straight 42 with follow me and doubles; after three passes the last player must bid."
         ),
         rules=FORCED,
         format="round_robin",
@@ -357,8 +357,8 @@ ELIMINATION = (
         name=_("Swiss tournament"),
         explanation=_(
             "Nobody is knocked out: each round pairs with equal wins meet, never twice. The "
-            "strength of the opponents breaks ties. Straight 42 with follow me and doubles; with "
-            "three passes the last one must bid."
+            "strength of the opponents breaks ties. Straight 42 with follow me and doubles; "
+            "after three passes the last player must bid."
         ),
         rules=FORCED,
         format="swiss",
@@ -371,7 +371,7 @@ ELIMINATION = (
         name=_("Night of changing partners"),
         explanation=_(
             "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40. "
-            "Straight 42 with follow me and doubles; with three passes the last one must bid."
+            "Straight 42 with follow me and doubles; after three passes the last player must bid."
         ),
         rules=FORCED,
         format="rotating_partners",
@@ -384,8 +384,8 @@ ELIMINATION = (
         name=_("Progressive party"),
         explanation=_(
             "Everybody enters alone; after each of six rounds the winners of a table move up and "
-            "partners are parted. Straight 42 with follow me and doubles; with three passes the "
-            "last one must bid."
+            "partners are split. Straight 42 with follow me and doubles; after three passes the "
+            "last player must bid."
         ),
         rules=FORCED,
         format="progressive",
@@ -404,9 +404,9 @@ DUPLICATE = (
         name=_("Duplicate evening, Mitchell"),
         explanation=_(
             "Half of the pairs stay, the others move up a table after each round of three deals; "
-            "eight rounds, or as many as there are tables where they are fewer. Matchpoints in per "
+            "eight rounds, or as many as there are tables if there are fewer. Matchpoints in per "
             "cent; each of the two lines has a ranking and a winner. Straight 42 with follow me "
-            "and doubles; with three passes the last one must bid."
+            "and doubles; after three passes the last player must bid."
         ),
         rules=FORCED,
         format="mitchell",
@@ -421,7 +421,7 @@ DUPLICATE = (
         explanation=_(
             "For up to eight pairs: everybody meets everybody once, over three deals. With more "
             "pairs seven rounds are played. Matchpoints in per cent. Straight 42 with follow me "
-            "and doubles; with three passes the last one must bid."
+            "and doubles; after three passes the last player must bid."
         ),
         rules=FORCED,
         format="howell",
@@ -435,9 +435,9 @@ DUPLICATE = (
         name=_("The same twelve deals"),
         explanation=_(
             "A Swiss evening of four rounds: pairs with similar scores meet, never twice, over "
-            "three deals a round that every table plays. The cross score counts: the average "
-            "difference from the other tables. Straight 42 with follow me and doubles; with three "
-            "passes the last one must bid."
+            "three deals per round that every table plays. The cross score counts: the average "
+            "difference from the other tables. Straight 42 with follow me and doubles; after "
+            "three passes the last player must bid."
         ),
         rules=FORCED,
         format="swiss",

@@ -59,7 +59,7 @@ def results_read(rows: Sequence[Sequence[str]]) -> Mapping[GameKey, Mapping[int,
     )
     if at is None:
         raise ValidationError(
-            _("This is not the file of results: its columns of places or totals are missing."),
+            _("This is not the results file: its columns for places or totals are missing."),
             code="other_file",
         )
     games: dict[GameKey, dict[int, ResultLine]] = {}

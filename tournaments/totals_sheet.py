@@ -192,7 +192,8 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
         raise ValidationError(_("There is no name in this list."), code="no_names")
     if len(lines) > MOST_LINES:
         raise ValidationError(
-            _("More than %(count)d lines at once.") % {"count": MOST_LINES}, code="too_many_lines"
+            _("At most %(count)d lines can be entered at once.") % {"count": MOST_LINES},
+            code="too_many_lines",
         )
     rounds = sorted({column.number for column in columns if column.kind is TotalsColumnKind.ROUND})
     return TotalsSheet(
@@ -341,14 +342,14 @@ def _has_names(rows: Iterable[Sequence[str]], place: int) -> bool:
 
 def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[TotalsColumn]) -> None:
     if not names:
-        raise ValidationError(_("There is no column of names."), code="no_names")
+        raise ValidationError(_("There is no column for names."), code="no_names")
     if not columns:
         raise ValidationError(
-            _("There is no column of a round, and none of totals."), code="no_numbers"
+            _("There is no column for a round, and none for totals."), code="no_numbers"
         )
     numbers = [column.number for column in columns if column.kind is TotalsColumnKind.ROUND]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
-        words = _("Two columns are of the same round: %(rounds)s.")
+        words = _("Two columns are for the same round: %(rounds)s.")
         raise ValidationError(
             words % {"rounds": comma_list(list(map(str, twice)))}, code="round_twice"
         )

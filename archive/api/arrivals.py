@@ -117,8 +117,8 @@ def _empty() -> Any:
 
 def _too_long() -> str:
     return _(
-        "The file is longer than %(most)s. Whoever runs this site can read it with "
-        "manage.py unarchive."
+        "The file is larger than %(most)s. Whoever runs this site can read it with manage.py "
+        "unarchive."
     ) % {"most": filesizeformat(MOST_BYTES)}
 
 

@@ -86,8 +86,8 @@ class PictureForm(ServiceForm):
     picture = forms.FileField(
         label=gettext_lazy("Picture"),
         help_text=gettext_lazy(
-            "PNG, JPEG, WebP or GIF. It is made smaller and written anew, so that it holds nothing "
-            "but what can be seen."
+            "PNG, JPEG, WebP or GIF. The picture is scaled down and saved anew, without hidden "
+            "data such as the place where it was taken."
         ),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
     )

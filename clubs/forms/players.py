@@ -56,7 +56,10 @@ class PlayerForm(RowForm):
         if any(note.casefold() == other.note.casefold() for other in self.namesakes):
             self.add_error(
                 "note",
-                _("Already on the list. Is this a different person? Say what tells them apart."),
+                _(
+                    "Already on the list. Is this a different person? Add a note that tells them "
+                    "apart."
+                ),
             )
 
     def _unchanged(self, name: str, note: str) -> bool:
@@ -89,7 +92,7 @@ class PastePlayersForm(ListForm):
     """A list of names as it comes from a message or a spreadsheet."""
 
     text = forms.CharField(
-        label=gettext_lazy("Names, one a line"),
+        label=gettext_lazy("Names, one per line"),
         help_text=gettext_lazy(
             "Copy a column of a spreadsheet or a list from a message. Leading numbers and"
             " anything after a tab are ignored."
@@ -110,7 +113,7 @@ class PastePlayersForm(ListForm):
         longest = Player._meta.get_field("name").max_length or 0
         long = [line.name for line in self.lines if len(line.name) > longest]
         if long:
-            message = _("Longer than %(count)d letters: %(name)s")
+            message = _("Longer than %(count)d characters: %(name)s")
             raise ValidationError(
                 [
                     ValidationError(message % {"count": longest, "name": isolated(name)})
@@ -220,7 +223,7 @@ class ReviewForm(ServiceForm):
             note = f"note-{line.number}"
             mark = (name_key(line.pasted.name), self.cleaned_data.get(note, "").casefold())
             if not mark[1] or mark in taken:
-                self.add_error(note, _("Say what tells them apart."))
+                self.add_error(note, _("Add a note that tells them apart."))
             taken.add(mark)
 
     def decisions(self) -> list[NameDecision]:
@@ -243,10 +246,10 @@ class ReviewForm(ServiceForm):
             choices=line.choices(),
             initial=line.proposal(),
             widget=forms.RadioSelect,
-            error_messages={"required": _("Say who this is.")},
+            error_messages={"required": _("Choose who this is.")},
         )
         self.fields[f"note-{line.number}"] = LineField(
-            label=_("Note for the new one"),
+            label=_("Note for the new player"),
             max_length=80,
             required=False,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -90,7 +90,8 @@ def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
         raise ValidationError(_("There is no name in this list."), code="no_names")
     if len(names) > MAX_PASTED:
         raise ValidationError(
-            _("More than %(count)d names at once.") % {"count": MAX_PASTED}, code="too_many_names"
+            _("At most %(count)d names can be added at once.") % {"count": MAX_PASTED},
+            code="too_many_names",
         )
     known: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(club=club):

@@ -44,7 +44,7 @@ def version_required(request: Request, prefix: str) -> int:
         raise ProblemError(
             428,
             "precondition_required",
-            _("Say in If-Match which version you have seen; * is not enough."),
+            _("Give in If-Match the version you have seen; * is not enough."),
         )
     return seen
 

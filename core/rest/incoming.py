@@ -184,32 +184,32 @@ def _of_object(serializer: serializers.Serializer[Any], value: Mapping[str, obje
 def _unknown(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name[:80], [*known], n=1, cutoff=0.5)
     if near:
-        return gettext("There is no such field here. Is “%(name)s” meant?") % {
+        return gettext("There is no such field here. Did you mean “%(name)s”?") % {
             "name": isolated(near[0])
         }
     if known := sorted(known):
-        return gettext("There is no such field here, but: %(names)s.") % {
+        return gettext("There is no such field here. The fields are: %(names)s.") % {
             "names": comma_list(map(isolated, known))
         }
-    return gettext("No field is read here.")
+    return gettext("This request takes no fields.")
 
 
 def _of_type(field: Any, value: object) -> list[exceptions.ErrorDetail]:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     match field:
         case serializers.BooleanField():
-            is_meant, words = isinstance(value, bool), gettext("This is true or false.")
+            is_meant, words = isinstance(value, bool), gettext("This must be true or false.")
         case serializers.IntegerField() | serializers.PrimaryKeyRelatedField():
             is_whole = is_number and value == int(value)  # type: ignore[call-overload]
-            is_meant, words = is_whole, gettext("This is a whole number, without quotes.")
+            is_meant, words = is_whole, gettext("This must be a whole number, without quotes.")
         case serializers.FloatField():
-            is_meant, words = is_number, gettext("This is a number, without quotes.")
+            is_meant, words = is_number, gettext("This must be a number, without quotes.")
         case serializers.ChoiceField():
             kinds = tuple({type(choice) for choice in field.choices}) or (str,)
             is_meant = isinstance(value, kinds) and isinstance(value, bool) == (bool in kinds)
-            words = gettext("This is a text, in quotes.")
+            words = gettext("This must be text, in quotes.")
         case serializers.CharField():
-            is_meant, words = isinstance(value, str), gettext("This is a text, in quotes.")
+            is_meant, words = isinstance(value, str), gettext("This must be text, in quotes.")
         case _:
             return []
     return [] if is_meant else [exceptions.ErrorDetail(words, "wrong_type")]
@@ -277,7 +277,7 @@ def nothing_sent(request: Request) -> None:
     try:
         body = request.data
     except (exceptions.UnsupportedMediaType, BodyTooLarge):
-        raise exceptions.ValidationError(gettext("No field is read here.")) from None
+        raise exceptions.ValidationError(gettext("This request takes no fields.")) from None
     if body:
         sent(request, NoFields)
 

@@ -25,7 +25,7 @@ class Pages(pagination.PageNumberPagination):
             return self.page_size
         size = read_whole(size_asked, most=self.max_page_size)
         if not size:
-            words = _("Rows a page are 1 to %(most)d.") % {"most": self.max_page_size}
+            words = _("A page has 1 to %(most)d rows.") % {"most": self.max_page_size}
             detail = exceptions.ErrorDetail(words, "page_size")
             raise exceptions.ValidationError({self.page_size_query_param: [detail]})
         return size

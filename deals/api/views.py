@@ -76,7 +76,7 @@ class DealSetViewSet(EventViewSet):
         if body["made_from"] == DealSource.FILE:
             deal_set_read(text=body.get("file", ""), **shared)
         elif rounds is None:
-            raise ValidationError({"rounds": _("Say for how many rounds.")})
+            raise ValidationError({"rounds": _("Enter the number of rounds.")})
         else:
             deal_set_draw(count=rounds * per_round, **shared)
         self.event.refresh_from_db()

@@ -19,8 +19,8 @@ MOST_BYTES: Final = 2_000_000
 
 def _sources() -> list[tuple[str, str]]:
     by_lot = _(
-        "From a seed that nobody knows. Its hash is shown now, the seed once all deals are over: "
-        "anybody can then make them again."
+        "From a secret seed. Its hash is shown now, and the seed itself once all deals have been "
+        "played, so that anyone can reproduce the deals."
     )
     from_file = _(
         "Deals made elsewhere, in the format deal/1 or, for games of cards, in PBN. Whoever has "
@@ -41,15 +41,15 @@ class DealSetForm(ServiceForm):
         widget=forms.RadioSelect,
     )
     per_round = forms.IntegerField(
-        label=gettext_lazy("Deals a round"),
-        help_text=gettext_lazy("Every match then has so many hands."),
+        label=gettext_lazy("Deals per round"),
+        help_text=gettext_lazy("Every match then has this many hands."),
         min_value=1,
         max_value=MOST_HANDS,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
     )
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds with deals"),
-        help_text=gettext_lazy("By lot only; a file has as many as it has."),
+        help_text=gettext_lazy("By lot only; a file sets its own number."),
         required=False,
         min_value=1,
         max_value=MOST_DEALS,
@@ -70,7 +70,7 @@ class DealSetForm(ServiceForm):
                 self.errors.pop(name, None)
         if cleaned.get("source") == DealSource.LOT and "rounds" not in self.errors:
             if not cleaned.get("rounds"):
-                self.add_error("rounds", _("Say for how many rounds."))
+                self.add_error("rounds", _("Enter the number of rounds."))
             else:
                 cleaned["count"] = cleaned["rounds"] * cleaned.get("per_round", 0)
         if cleaned.get("source") == DealSource.FILE and "file" not in self.errors:

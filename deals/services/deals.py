@@ -218,15 +218,15 @@ def no_deals_reason(event: Event) -> str:
     if event.game not in dealt_games() or HANDS not in length_options(event.game):
         return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
     if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
-        return _("A deal set needs one game a meeting: this event plays several.")
+        return _("A deal set needs one game per meeting: this event plays several.")
     if not is_unused(event):
-        return _("Deals are made before the first round begins.")
+        return _("Deals must be made before the first round begins.")
     return ""
 
 
 def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
     if DealSet.objects.filter(event=event).exists():
-        raise ValidationError(_("There is a deal set already: throw it away first."))
+        raise ValidationError(_("There is already a deal set. Delete it first."))
     if reason := no_deals_reason(event):
         raise ValidationError(reason)
     if not 1 <= per_round <= MOST_HANDS:
@@ -247,7 +247,7 @@ def is_unused(event: Event) -> bool:
 
 def _must_be_unused(event: Event) -> None:
     if not is_unused(event):
-        raise ValidationError(_("A round has begun: its deals stay."))
+        raise ValidationError(_("A round has begun, so its deals can no longer be changed."))
 
 
 def _kept(

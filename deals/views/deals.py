@@ -129,6 +129,6 @@ def _made_words(made: DealSet) -> str:
 @event_view(Right.RUN, POST)
 def deals_drop(request: ClubRequest, event: Event) -> HttpResponse:
     """Throw the deal set away."""
-    words = _("The deal set is thrown away.")
+    words = _("The deal set has been deleted.")
     target = address("event-deals", event)
     return done(request, target, lambda: deal_set_drop(event=event), words)

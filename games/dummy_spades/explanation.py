@@ -159,7 +159,7 @@ def _side_words(*, declares: bool, tricks: int) -> str:
 
 def _bid_rule(bid: int, tricks: int) -> str:
     if tricks < bid:
-        return _("Fewer tricks than were bid: ten off for each trick of the bid.")
+        return _("Fewer tricks than bid: ten off for each trick bid.")
     if bid == 0:
         return _("A bid of 0 scores nothing but its bags.")
     return ""
@@ -176,7 +176,7 @@ def _nil_lines(player: int, story: ScoredHandFacts) -> Iterator[ExplanationLine]
         if ignored.bidder == player:
             yield ExplanationLine(
                 nil_ignored_words(*ignored, story.names),
-                _("A nil counts where its hand ends up on the bidder's side."),
+                _("A nil counts if its hand ends up on the bidder's side."),
             )
 
 
@@ -191,7 +191,7 @@ def _penalty_line(
         "filled": filled,
         "penalty": penalty_words(times, limit, penalty),
     }
-    rule = _("Every %(limit)d bags cost %(penalty)d points and are gone.")
+    rule = _("Every %(limit)d bags cost %(penalty)d points and are then cleared.")
     return ExplanationLine(text, rule % {"limit": limit, "penalty": penalty}, state="bad")
 
 

@@ -65,9 +65,7 @@ BY_HAND = tuple(f"tricks_{hand}" for hand in range(HANDS))
 QUESTIONS = {
     Code.AUCTION_INCOMPLETE: gettext_lazy("Somebody has not bid yet."),
     Code.TALLY_INSUFFICIENT: gettext_lazy("How many tricks did each hand take?"),
-    Code.PLAY_INCOMPLETE: gettext_lazy(
-        "There are thirteen tricks: go on, or say who takes the rest."
-    ),
+    Code.PLAY_INCOMPLETE: gettext_lazy("Enter all thirteen tricks, or say who takes the rest."),
 }
 
 
@@ -169,7 +167,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         if problem.code is Code.AUCTION_INCOMPLETE:
             return self._ask_bid(self._bidder(""))
         if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:
-            return _("A nil counts: say the tricks of each hand.")
+            return _("A nil counts: enter the tricks of each hand.")
         if problem.code is Code.TALLY_INSUFFICIENT and self.shown_mode == "tricks":
             return _("Who won each trick?")
         return super().problem_words(problem)

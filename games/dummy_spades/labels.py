@@ -47,7 +47,7 @@ PRESETS = {
     ),
     "mirror": PresetLabels(
         _("Mirror"),
-        _("Everybody bids the spades in hand; anyone with none bids 0 and nil."),
+        _("Everybody bids the number of spades they hold; with none, they bid 0 and nil."),
     ),
     "suicide": PresetLabels(_("Suicide"), _("Everybody must declare nil on at least one hand.")),
 }
@@ -63,15 +63,15 @@ OPTIONS = {
     ),
     "bag_penalty": OptionLabels(
         _("Bag penalty"),
-        _("The points lost each time the bags are full; those bags are gone."),
+        _("The points lost each time the bags are full; those bags are then cleared."),
     ),
     "nil_bonus": OptionLabels(
         _("Nil"),
-        _("Won where the hand of a nil takes no trick, lost where it takes one."),
+        _("Won if the hand takes no trick, lost if it takes one."),
     ),
     "break_spades": OptionLabels(
         _("Spades must be broken"),
-        _("No spade is led before one was played, unless the hand holds nothing else."),
+        _("No spade may be led before one has been played, unless the leader holds nothing else."),
     ),
     "peek": OptionLabels(
         _("Looking at the dummy"),

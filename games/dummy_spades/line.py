@@ -144,7 +144,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         ),
         KeyHelp(("5nod",), _("5 and nil on one's own hand and the dummy")),
         KeyHelp(("/ 5 2 3 1",), _("tricks of the same three, then of the dummy")),
-        KeyHelp(("/ 5 2 3",), _("the dummy took what is left of thirteen")),
+        KeyHelp(("/ 5 2 3",), _("the dummy took the rest of the thirteen")),
         KeyHelp(("/ 8",), _("tricks of declarer and dummy together")),
         KeyHelp(("453 5233",), _("single digits may stand together; 10 to 13 stand alone")),
     )

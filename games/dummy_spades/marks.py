@@ -40,7 +40,7 @@ class DummySpadesMarks(HandMarks):
             marks |= {"nil_0": ["3"], "nil_1": ["3"]}
             words = _("Bids 4, 3 and 5, each with a nil on the dummy; tricks 3, 4, 6, dummy none.")
             return marks, words
-        words = _("Bids 4, 3 and 5 with a nil on the dummy; tricks 3, 4, 6 and none of the dummy.")
+        words = _("Bids 4, 3 and 5 with a nil on the dummy; tricks 3, 4, 6 and none for the dummy.")
         return marks, words
 
     def legend(self, options: Any) -> tuple[MarkLegend, ...]:

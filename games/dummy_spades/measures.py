@@ -30,7 +30,7 @@ MEASURES: Final = GameMeasures(
         Measure(
             "nil",
             _("Nils"),
-            _("Nils that the player declared and that counted; made where the hand took no trick."),
+            _("Nils that the player declared and that counted; made if the hand took no trick."),
             each="verdict.nil",
             seat="entry.bidder",
             made="entry.made",

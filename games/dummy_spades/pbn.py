@@ -178,7 +178,7 @@ class _NotationReader:
         pairs = [re.fullmatch(f"([WNES]):({pattern})", part) for part in value.split()]
         by_direction = {pair[1]: pair[2] for pair in pairs if pair}
         if len(pairs) != HANDS or len(by_direction) != HANDS:
-            words = _("“%(tag)s” has a value for each of W, N, E and S: “%(example)s”.")
+            words = _("“%(tag)s” needs a value for each of W, N, E and S: “%(example)s”.")
             values = {"tag": isolated(name), "example": isolated("W:1 N:2 E:3 S:4")}
             raise PbnError(line, words % values)
         return by_direction
@@ -245,7 +245,7 @@ class _NotationReader:
     def _result(self) -> int:
         value, line = self.game.tag("Result")
         if not re.fullmatch(r"\d{1,2}", value):
-            words = _("“%(value)s” is no number of tricks.")
+            words = _("“%(value)s” is not a number of tricks.")
             raise PbnError(line, words % {"value": isolated(value)})
         return int(value)
 

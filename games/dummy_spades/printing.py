@@ -129,7 +129,7 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
 
 def scoring_words(options: Any) -> Iterator[str]:
     """Yield how a hand is scored under these rules, in short sentences."""
-    yield _("Bid kept: 10 for each trick bid, 1 for each bag. Not kept: 10 off for each trick bid.")
+    yield _("Bid made: 10 for each trick bid, 1 for each bag. Bid set: 10 off for each trick bid.")
     if options.nil_bonus:
         yield _("Nil: %(bonus)d won or lost.") % {"bonus": options.nil_bonus}
     if options.bag_limit is not None and options.bag_penalty:
@@ -218,9 +218,9 @@ def _scores(options: Options) -> Iterator[RuleLine]:
         "The declarer's bid against the declarer's two hands; "
         "each defender's against both defenders."
     )
-    yield RuleLine(_("Bid kept"), _("10 for each trick bid"), words)
-    yield RuleLine(_("Each trick over, a bag"), "+1")
-    yield RuleLine(_("Bid not kept"), _("10 off for each trick bid"))
+    yield RuleLine(_("Bid made"), _("10 for each trick bid"), words)
+    yield RuleLine(_("Each trick over the bid, a bag"), "+1")
+    yield RuleLine(_("Bid set"), _("10 off for each trick bid"))
     yield RuleLine(_("Nil, no trick taken"), signed(options.nil_bonus))
     yield RuleLine(_("Nil, a trick taken"), signed(-options.nil_bonus))
     if options.bag_limit is not None and options.bag_penalty:

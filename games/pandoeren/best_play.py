@@ -42,7 +42,7 @@ class PandoerenBestPlay(BestPlayWords):
             rows=tuple(_rows(answer["table"])),
             note=_(
                 "As declarer, with the centre card and the best trumps, call and discard; roem "
-                "and stuk are left aside."
+                "and stuk are not considered."
             ),
         )
 

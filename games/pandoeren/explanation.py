@@ -59,10 +59,10 @@ REASONS: Final = {
     Reason.NOTHING_SHOWN: gettext_lazy("A player without roem cannot deny."),
     Reason.NOT_ENTITLED: MAY_DENY,
     Reason.TAKEN_AS_WRITTEN: gettext_lazy(
-        "Not all of the cards are written down: the value that the table gave is taken."
+        "Not all of the cards are recorded, so the value given at the table is used."
     ),
 }
-STANDS: Final = gettext_lazy("Roem that nobody entitled denies with a better one stands.")
+STANDS: Final = gettext_lazy("Roem stands unless someone entitled to deny it has better roem.")
 WITHOUT_MORE: Final = gettext_lazy(
     "Where the declarer's roem stands, the partner's counts automatically."
 )
@@ -138,11 +138,11 @@ def _announcement(announced: Announced, names: Names) -> ExplanationLine:
 def _entitled(telling: Telling, names: Names) -> ExplanationLine:
     may, may_not = _listed(telling.may_deny, names), _listed(telling.may_not, names)
     if not may:
-        text = _("Nobody may deny: %(names)s only passed") % {"names": may_not}
+        text = _("Nobody can deny: %(names)s only passed") % {"names": may_not}
     elif not may_not:
-        text = _("May deny: %(names)s") % {"names": may}
+        text = _("Can deny: %(names)s") % {"names": may}
     else:
-        text = _("Can challenge: %(may)s. %(may_not)s only passed, so cannot") % {
+        text = _("Can deny: %(may)s. %(may_not)s only passed, so cannot") % {
             "may": may,
             "may_not": may_not,
         }
@@ -305,7 +305,7 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
     if "centre" in record:
         yield Fact(_("Card in the middle"), card_words(record["centre"]))
     if "discard" in record:
-        yield Fact(_("Thrown out"), card_words(record["discard"]))
+        yield Fact(_("Discarded"), card_words(record["discard"]))
     yield from played_facts(record)
 
 

@@ -152,7 +152,9 @@ class PandoerenEntryForm(ContractEntryForm):
     sides = SIDES
     calls_label = gettext_lazy("Auction")
     calls_help = with_codes(
-        gettext_lazy("From the dealer's left, as in: %(calls)s. Who bid may deny roem."),
+        gettext_lazy(
+            "From the dealer's left, as in: %(calls)s. Only players who bid may deny roem."
+        ),
         calls="p 120 p 150",
     )
     calls_example = "p 120 p 150"
@@ -317,7 +319,7 @@ class PandoerenEntryForm(ContractEntryForm):
     def pieces_add(self) -> None:
         """The exchange besides."""
         super().pieces_add()
-        for name, label in (("centre", _("Card in the middle")), ("discard", _("Thrown out"))):
+        for name, label in (("centre", _("Card in the middle")), ("discard", _("Discarded"))):
             self.fields[name] = forms.ChoiceField(
                 label=label, required=False, choices=card_choices()
             )

@@ -17,7 +17,7 @@ from rules.pandoeren.cards import NAMES, NUMBERS
 PRESETS = {
     "standard": PresetLabels(
         _("Standard"),
-        _("Piccolo is the first trick and no other; who passed may bid again later."),
+        _("Piccolo wins the first trick and no other; a player who passed may bid again later."),
     ),
     "easy_piccolo": PresetLabels(
         _("Easy piccolo"),
@@ -32,7 +32,7 @@ PRESETS = {
 OPTIONS = {
     "piccolo": OptionLabels(
         _("Piccolo"),
-        _("Which trick wins piccolo and piccolo ouvert; every other must be lost."),
+        _("Which trick must be won in piccolo and piccolo ouvert; all others must be lost."),
         {"first": _("the first trick"), "any_one": _("any one trick")},
     ),
     "pass_is_final": OptionLabels(

@@ -66,7 +66,10 @@ class PandoerenMarks(HandMarks):
         calls, passed = calls_of(bids, dealer, SEATS), set[int]()
         for seat, call in calls:
             if seat in passed and options is not None and options.pass_is_final:
-                return _("Who has passed bids no more: type this hand with its whole auction.")
+                return _(
+                    "A player who has passed cannot bid again: type this hand with its whole "
+                    "auction."
+                )
             if call == PASS:
                 passed.add(seat)
         return ""

@@ -41,7 +41,7 @@ MEASURES: Final = GameMeasures(
         Measure(
             "pandoer",
             _("Pandoer"),
-            _("Hands bid as pandoer, with roem or without; made where every trick was won."),
+            _("Hands bid as pandoer, with roem or without; made if every trick was won."),
             where={"verdict.bid": PANDOER},
             seat="verdict.declarer",
             made="verdict.outcome",
@@ -49,7 +49,7 @@ MEASURES: Final = GameMeasures(
         Measure(
             "lose",
             _("Piccolo, misère and praatje"),
-            _("Hands bid to win one trick or none, open or not; made where that came true."),
+            _("Hands bid to win one trick or none, open or not; made if that succeeded."),
             where={"verdict.bid": TO_LOSE},
             seat="verdict.declarer",
             made="verdict.outcome",

@@ -207,9 +207,9 @@ class PandoerenHandRecord(HandRecordFormat):
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
         if "centre" in record and "discard" in record:
-            yield _("In the middle → thrown out"), f" {arrow()} ".join(exchange)
+            yield _("In the middle → discarded"), f" {arrow()} ".join(exchange)
         elif exchange:
-            yield (_("In the middle") if "centre" in record else _("Thrown out")), exchange[0]
+            yield (_("In the middle") if "centre" in record else _("Discarded")), exchange[0]
         if announced := list(_announced(hand)):
             yield _("Announced"), statements(announced)
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
@@ -249,7 +249,7 @@ def _hand() -> Iterator[RuleLine]:
     words = _("%(cards)d cards: four each, one face up in the middle, four more each: %(each)d.")
     yield RuleLine(_("The deal"), "", words % {"cards": cards, "each": HAND_SIZE})
     words = _(
-        "The declarer takes the card in the middle, lays one down, names trumps, calls, leads."
+        "The declarer takes the card in the middle, discards one, names trumps, calls, leads."
     )
     yield RuleLine(_("The exchange"), "", words)
     words = _(

@@ -44,7 +44,7 @@ class Texas42BestPlay(BestPlayWords):
         """Points by declaration; nello and sevens are made or not."""
         return Makeable(
             rows=tuple(_rows(answer["table"])),
-            note=_("Points of the side of each declarer; 42 are all seven tricks."),
+            note=_("Points of each declarer's side; 42 means all seven tricks."),
             par=_par(answer["par"], names),
             par_score=tuple(answer["par"]["score"]),
         )

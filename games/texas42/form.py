@@ -214,8 +214,8 @@ class Texas42EntryForm(ContractEntryForm):
         if problem.code != Code.AUCTION_NOT_ALLOWED or not calls:
             return super().problem_words(problem)
         return _(
-            "%(bid)s takes a lower bid before it: write the whole auction, as in %(calls)s, or in "
-            "one line %(line)s."
+            "%(bid)s needs a lower bid before it: enter the whole auction, as in %(calls)s, or "
+            "in one line %(line)s."
         ) % {
             "bid": bid_words(self.data.get("bid", "")),
             "calls": isolated(calls),

@@ -86,7 +86,7 @@ OPTIONS = {
     ),
     "doubles_trump": OptionLabels(
         _("Doubles as trumps"),
-        _("The seven doubles are trumps: when that may be named."),
+        _("When the seven doubles may be named as trumps."),
         WHEN,
     ),
     "nello": OptionLabels(
@@ -116,7 +116,7 @@ OPTIONS = {
         _("With four doubles: the partner names trumps, and every trick must be won."),
     ),
     "plunge_marks": OptionLabels(
-        _("Plunge is bid as"), _("The marks that a plunge is worth at least.")
+        _("Plunge is bid as"), _("The least that a plunge is worth, in marks.")
     ),
     "plunge_leader": OptionLabels(
         _("Lead in plunge"),
@@ -128,7 +128,7 @@ OPTIONS = {
         _("As plunge, with three doubles; the partner names trumps and leads."),
     ),
     "splash_marks": OptionLabels(
-        _("Splash is bid as"), _("The marks that a splash is worth at least.")
+        _("Splash is bid as"), _("The least that a splash is worth, in marks.")
     ),
     "sevens": OptionLabels(
         _("Sevens"),
@@ -153,7 +153,7 @@ OPTIONS = {
     ),
     "opening_lead": OptionLabels(
         _("First lead"),
-        _("Whether the first lead must be a trump where there are trumps."),
+        _("Whether the first lead must be a trump if there are trumps."),
         {"any": _("any domino"), "trump": _("a trump, if held")},
     ),
     "low_end_opening": OptionLabels(

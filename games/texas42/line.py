@@ -208,7 +208,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         (letters_of(hand_keys(SEAT_KEYS, table.names)), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
         (("ln",), _("low-no"), options.low_no),
-        (("0", "6"), _("the suit of trumps, 0 to 6"), True),
+        (("0", "6"), _("the trump suit, 0 to 6"), True),
         (("d",), _("doubles are trumps"), options.doubles_trump != When.NEVER),
         (("f", "fl"), _("follow me; with doubles low"), options.no_trump != When.NEVER),
         (("n",), _("nello"), options.nello != When.NEVER),

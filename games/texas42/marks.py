@@ -63,9 +63,11 @@ class Texas42Marks(HandMarks):
             return ""
         bids = _bids_of(marks, parts)
         if bids is None:
-            return _("A bid of + tops another: mark who made that, and which, on the next row.")
+            return _(
+                "A bid of + raises another bid: mark that bid and who made it on the next row."
+            )
         if len({seat for seat, _bid in bids}) < len(bids):
-            return _("Everybody calls once: somebody is marked twice.")
+            return _("Everybody calls once, but somebody is marked twice.")
         return ""
 
     def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:

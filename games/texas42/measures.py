@@ -34,10 +34,10 @@ def bid_order(bid: str) -> int:
 
 
 DEFINITIONS: Final = {
-    "nello": _("Hands declared as nello, low-no included; made where the declarer took no trick."),
-    "sevens": _("Hands declared as sevens; made where the declaring side won every trick."),
-    "plunge": _("Hands declared as a plunge; made where the declaring side won every trick."),
-    "splash": _("Hands declared as a splash; made where the declaring side won every trick."),
+    "nello": _("Hands declared as nello, low-no included; made if the declarer took no trick."),
+    "sevens": _("Hands declared as sevens; made if the declaring side won every trick."),
+    "plunge": _("Hands declared as a plunge; made if the declaring side won every trick."),
+    "splash": _("Hands declared as a splash; made if the declaring side won every trick."),
 }
 
 MEASURES: Final = GameMeasures(
@@ -59,7 +59,7 @@ MEASURES: Final = GameMeasures(
         Measure(
             "low-no",
             _("Low-no"),
-            _("Hands with a bid of low-no; made where the declarer took no trick."),
+            _("Hands with a bid of low-no; made if the declarer took no trick."),
             where={"verdict.bid": frozenset({"low-no"})},
             seat="verdict.declarer",
             made="verdict.outcome",

@@ -88,7 +88,9 @@ def idle(values: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _hand(options: Options) -> Iterator[RuleLine]:
-    deal = _("%(count)d dominoes, %(each)d to each of four. It goes round to the left.") % {
+    deal = _(
+        "%(count)d dominoes, %(each)d to each of four. It passes to the left after each hand."
+    ) % {
         "count": len(NAMES),
         "each": HAND_SIZE,
     }
@@ -139,7 +141,7 @@ def _held(doubles: int, marks: int) -> str:
 def _scores(options: Options) -> Iterator[RuleLine]:
     if options.by_points:
         yield RuleLine(_("Bid made"), _("what each side took"))
-        yield RuleLine(_("Bid set"), _("the others: what they took and the bid"))
+        yield RuleLine(_("Bid set"), _("the others: what they took plus the bid"))
         yield RuleLine(_("42, 84, 168"), _("the bid"), _("To the side that succeeds: all tricks."))
         if options.low_no:
             yield RuleLine(

@@ -70,7 +70,7 @@ class NewSeasonForm(DatesForm, RowForm):
     divisions = forms.CharField(
         label=gettext_lazy("Divisions"),
         required=False,
-        help_text=gettext_lazy("One a line, the highest first; leave empty for one table of all."),
+        help_text=gettext_lazy("One per line, the highest first; leave empty for a single table."),
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=800,
     )
@@ -80,8 +80,8 @@ class NewSeasonForm(DatesForm, RowForm):
         fields = ("name", "template", "scoring", "best")
         help_texts: ClassVar = {
             "best": gettext_lazy(
-                "Only where the best evenings are added up. Left empty, three in four count: "
-                "6 of 8."
+                "Only if the best evenings are added up. If left empty, three in four count: 6 "
+                "of 8."
             )
         }
 
@@ -179,7 +179,7 @@ class SeasonForm(SettingsForm):
         fields = self.fields
         usual = best_suggested(self.season.evenings.count())
         fields["best"].help_text = _(
-            "Only where the best evenings are added up; %(best)d is usual for this season."
+            "Only if the best evenings are added up; %(best)d is usual for this season."
         ) % {"best": usual}
         if FORMATS[TEMPLATES[self.season.template].format].lineup == 1:
             fields["ranks"].disabled = True

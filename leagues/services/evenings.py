@@ -115,9 +115,9 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
     """
     season = open_season_locked(evening.season_id)
     if event and (event.club_id, event.game) != (season.club_id, season.game):
-        raise ValidationError(_("This event is of another game."), code="other_game")
+        raise ValidationError(_("This event is for another game."), code="other_game")
     if event and season.evenings.filter(event=event).exclude(pk=evening.pk).exists():
-        raise ValidationError(_("This event counts already."), code="counts_already")
+        raise ValidationError(_("This event already counts."), code="counts_already")
     current = get_or_gone(season.evenings.all(), evening.pk)
     if current.event_id != (event.pk if event else None):
         current.results.all().delete()
@@ -132,7 +132,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
 
 def _must_be_of_season(season: Season, division: Division | None) -> None:
     if division and division.season_id != season.pk:
-        raise ValidationError(_("This is a division of another season."), code="other_season")
+        raise ValidationError(_("This division belongs to another season."), code="other_season")
 
 
 def _last_event(season: Season) -> Event | None:

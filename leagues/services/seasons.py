@@ -234,7 +234,7 @@ def _wrong_fields(season: Season) -> dict[str, str]:
     if season.template not in templates_of(season.game):
         wrong["template"] = _("There is no such kind of evening for this game.")
     elif season.ranks == Ranks.PAIRS and FORMATS[TEMPLATES[season.template].format].lineup == 1:
-        wrong["ranks"] = _("On evenings of this kind there are no fixed pairs.")
+        wrong["ranks"] = _("Evenings of this kind have no fixed pairs.")
     return wrong
 
 
@@ -341,7 +341,7 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
     """Move a contender with all results to another division of the season. Locks the season."""
     season = open_season_locked(contender.season_id)
     if division.season_id != season.pk:
-        raise ValidationError(_("This is a division of another season."), code="other_season")
+        raise ValidationError(_("This division belongs to another season."), code="other_season")
     current = get_or_gone(season.contenders.all(), contender.pk)
     current.division = division
     current.save(update_fields=["division"])
@@ -363,7 +363,7 @@ def _must_be_a_lineup(season: Season, players: Sequence[Player]) -> None:
         raise ValidationError(
             _("A pair is two different players.")
             if wanted == 2
-            else _("Everybody is ranked alone: one player at a time."),
+            else _("Everyone is ranked individually: choose one player."),
             code="wrong_lineup",
         )
     if any(player.club_id != season.club_id for player in players):
@@ -403,14 +403,17 @@ def season_settle(*, season: Season) -> Book:
     if not homes:
         if len(books) < 2:
             raise ValidationError(
-                _("Money has to be kept for two evenings of this season first."),
+                _("At least two evenings of this season must have money set up first."),
                 code="too_few_books",
             )
         return season_open(club=locked.club, name=locked.name, books=books)
     home = homes.pop()
     if homes or (apart and _settles_others(home, books)):
         raise ValidationError(
-            _("Some of these evenings are settled with others: settle them by themselves first."),
+            _(
+                "Some of these evenings are settled together with others: settle them separately "
+                "first."
+            ),
             code="settled_with_others",
         )
     for book in apart:
@@ -444,7 +447,7 @@ def season_follow(
     locked = season_locked(season.pk)
     if there := locked.following.first():
         raise ValidationError(
-            _("The season after this one is set up already: %(name)s.")
+            _("The next season has already been set up: %(name)s.")
             % {"name": isolated(there.name)},
             code="next_season_exists",
         )

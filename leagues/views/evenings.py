@@ -98,7 +98,7 @@ def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpRespo
         for message in error.messages:
             messages.error(request, message)
         return redirect(address("season-evening", season, number))
-    messages.success(request, _("The evening is set up, and those who come are entered."))
+    messages.success(request, _("The evening is set up, and those who are coming are entered."))
     return redirect(reverse("event-entries", args=[season.club.slug, event.pk]))
 
 
@@ -130,7 +130,7 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
     """Remove an evening from the season."""
     season, evening = _evening(request, season_id, number)
     target = address("season-calendar", season)
-    message = _("Evening %(number)d is removed.") % {"number": number}
+    message = _("Evening %(number)d has been removed.") % {"number": number}
     return done(request, target, lambda: evening_remove(evening=evening), message)
 
 
@@ -189,7 +189,7 @@ def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
         "leagues/event_season.html",
         {"form": form},
         tab="event",
-        title=_("Let it count in a season"),
+        title=_("Add to a season"),
         status=422 if form.errors else 200,
     )
 

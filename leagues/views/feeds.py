@@ -166,6 +166,6 @@ def _change(club: Club, choice: FeedChoice, what: str) -> str:
     """Perform a button's action on a feed, and return its message."""
     if what == "withdraw":
         calendar_feed_update(club=club, choice=choice, is_on=False, renew=True)
-        return _("The address is withdrawn.")
+        return _("The address has been withdrawn.")
     calendar_feed_update(club=club, choice=choice, is_on=True, renew=what == "renew")
-    return _("The calendar has an address.")
+    return _("The calendar now has an address.")

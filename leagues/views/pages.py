@@ -338,7 +338,7 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
     """Remove a contender from the table."""
     season = season_or_404(request, season_id)
     contender = _contender(season, contender_id)
-    message = _("%(name)s is removed from the table.") % {"name": isolated(contender)}
+    message = _("%(name)s has been removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)
     return done(request, target, lambda: contender_remove(contender=contender), message)
 

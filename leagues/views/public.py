@@ -159,7 +159,7 @@ def settings(request: ClubRequest, season_id: int) -> HttpResponse:
         address("season-public", season),
         lambda: season_page_update(season=season, version=form.version, **form.cleaned_data),
         lambda changed: (
-            _("The public page is shown.") if changed.is_on else _("The public page is off.")
+            _("The public page is on.") if changed.is_on else _("The public page is off.")
         ),
     ):
         return answer

@@ -98,7 +98,7 @@ def division_new(request: ClubRequest, season_id: int) -> HttpResponse:
     if form.is_valid():
         with form.problems_shown():
             division_add(season=season, **form.cleaned_data)
-            messages.success(request, _("The division is added."))
+            messages.success(request, _("The division has been added."))
             return redirect(address("season-settings", season))
     return _settings_page(request, season, division_form=form)
 
@@ -125,7 +125,7 @@ def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpR
     season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
-    message = _("The division is removed.")
+    message = _("The division has been removed.")
     return done(request, target, lambda: division_remove(division=division), message)
 
 
@@ -157,7 +157,7 @@ def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect(address("season-settings", season))
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": isolated(season.name)})
+    messages.success(request, _("“%(name)s” has been deleted.") % {"name": isolated(season.name)})
     return redirect(reverse("seasons", args=[season.club.slug]))
 
 

@@ -229,7 +229,7 @@ class BetweenIn(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A payment has an amount."""
         if attrs["what"] == "paid" and "amount" not in attrs:
-            raise serializers.ValidationError({"amount": _("Say how much was paid.")})
+            raise serializers.ValidationError({"amount": _("Enter how much was paid.")})
         return attrs
 
 

@@ -211,7 +211,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('fee', 'entry fee'), ('payment', 'fee paid'), ('stakes', 'stakes'), ('pot', 'side pot'), ('prize', 'prizes'), ('house', 'house share'), ('expense', 'expense'), ('float', 'cash float'), ('cash', 'cash put in or taken out'), ('transfer', 'transfer'), ('between', 'between players')], max_length=8)),
+                ('kind', models.CharField(choices=[('fee', 'entry fee'), ('payment', 'fee paid'), ('stakes', 'stakes'), ('pot', 'side pot'), ('prize', 'prizes'), ('house', 'house cut'), ('expense', 'expense'), ('float', 'cash float'), ('cash', 'cash put in or taken out'), ('transfer', 'transfer'), ('between', 'between players')], max_length=8)),
                 ('text', models.CharField(max_length=240)),
                 ('about', models.JSONField(null=True)),
                 ('cause', models.JSONField(null=True)),

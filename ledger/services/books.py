@@ -31,7 +31,7 @@ def book_open(*, club: Club, name: str, date: datetime.date, currency: str) -> B
         raise ValidationError(
             {
                 "currency": ValidationError(
-                    _("Three capital letters, as in EUR."), code="currency_malformed"
+                    _("Type three capital letters, as in EUR."), code="currency_malformed"
                 )
             }
         )
@@ -51,7 +51,7 @@ def book_currency_set(*, book: Book, currency: str) -> Book:
         return locked
     if locked.transactions.exists():
         raise ValidationError(
-            _("This book has entries: it stays in its currency."), code="currency_fixed"
+            _("This book has entries, so its currency can no longer change."), code="currency_fixed"
         )
     locked.currency = currency
     locked.save(update_fields=["currency"])
@@ -83,7 +83,7 @@ def season_open(*, club: Club, name: str, books: Sequence[Book]) -> Book:
     """
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > MOST_NAME:
-        wrong = _("A name of at most %(most)d characters.") % {"most": MOST_NAME}
+        wrong = _("Type a name of at most %(most)d characters.") % {"most": MOST_NAME}
         raise ValidationError({"name": ValidationError(wrong, code="name_length")})
     if len(books) < 2:
         raise ValidationError(
@@ -111,7 +111,9 @@ def _must_go_together(book: Book, season: Book) -> None:
             _("Only books of one club and one currency are settled together."), code="books_differ"
         )
     if season.settled_with_id or book.settles.exists() or book.pk == season.pk:
-        raise ValidationError(_("A season's book is settled by itself."), code="season_book")
+        raise ValidationError(
+            _("A season's book is always settled separately."), code="season_book"
+        )
 
 
 # Transactions. Callers that also lock matches or an event lock these before the book.

@@ -87,7 +87,7 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
     """Mark a transfer as paid: it is entered in the book. Locks the book."""
     current = _locked(transfer)
     if current.is_paid:
-        raise ValidationError(_("This transfer is paid already."), code="paid_already")
+        raise ValidationError(_("This transfer has already been paid."), code="paid_already")
     current.transaction = entry_make(
         book=current.book,
         made_by=made_by,
@@ -230,9 +230,7 @@ def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
     locked = book_locked(book.pk)
     payment = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
     if payment is None:
-        raise ValidationError(
-            _("Only what was entered by hand is taken back here."), code="not_by_hand"
-        )
+        raise ValidationError(_("Only manual entries can be taken back here."), code="not_by_hand")
     undone = entry_reverse(entry=payment, made_by=made_by)
     transfers_renew(book=locked)
     return undone

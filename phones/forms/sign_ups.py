@@ -38,8 +38,14 @@ class SignUpPageForm(PublicPageForm):
 
     def _explain(self) -> None:
         self.fields["closes_at"].help_text = _(
+<<<<<<< HEAD
             "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
         ) % {"zone": isolated(timezone.get_current_timezone_name())}
+=======
+            "Times are those of %(zone)s. Empty: until the first round begins, when sign-up "
+            "ends in any case."
+        ) % {"zone": timezone.get_current_timezone_name()}
+>>>>>>> 58f55601 (Say every message in plain English)
         self.fields["places"].help_text = self.places_help
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
@@ -98,7 +104,9 @@ class SignUpForm(RowForm):
         if seeks and cleaned["partner"]:
             self.add_error("seeks_partner", _("Type a partner or look for one, not both."))
         elif not seeks and not cleaned["partner"] and not self.has_error("partner"):
-            self.add_error("partner", _("Type the name of your partner, or say you look for one."))
+            self.add_error(
+                "partner", _("Type the name of your partner, or say that you are looking for one.")
+            )
         return cleaned
 
     def key_renew(self) -> None:

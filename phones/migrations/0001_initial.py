@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address sees rounds, standings, bracket, deals and clock; no money, notes or history.', verbose_name='Show the public page')),
+                ('is_on', models.BooleanField(default=False, help_text='Anyone who has the address sees rounds, standings, bracket, deals and clock, but no money, notes or history.', verbose_name='Show the public page')),
                 ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
                 ('event', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
             ],
@@ -109,7 +109,7 @@ class Migration(migrations.Migration):
                 ('seeks_partner', models.BooleanField(default=False, verbose_name='I am looking for a partner')),
                 ('note', models.CharField(blank=True, help_text='For the organisers only.', max_length=200, validators=[core.names.line_check], verbose_name='Note')),
                 ('digest', models.CharField(editable=False, max_length=64, unique=True)),
-                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], default='open', max_length=10)),
+                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'cancelled')], default='open', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='tournaments.entry')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournaments.event')),
@@ -125,10 +125,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address sees who is entered and who is on the waiting list, and can sign up.', verbose_name='Open the sign-up')),
+                ('is_on', models.BooleanField(default=False, help_text='Anyone who has the address sees who is entered and who is on the waiting list, and can sign up.', verbose_name='Open the sign-up')),
                 ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
-                ('closes_at', models.DateTimeField(blank=True, help_text='Empty: until the first round begins, when it ends in any case.', null=True, validators=[django.core.validators.MinValueValidator(datetime.datetime(1900, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.'), django.core.validators.MaxValueValidator(datetime.datetime(2199, 12, 31, 23, 59, 59, 999999, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.')], verbose_name='Until')),
-                ('places', models.PositiveSmallIntegerField(blank=True, help_text='How many entries there is room for. Empty: as many as come.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='Number of places')),
+                ('closes_at', models.DateTimeField(blank=True, help_text='Empty: until the first round begins, when sign-up ends in any case.', null=True, validators=[django.core.validators.MinValueValidator(datetime.datetime(1900, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.'), django.core.validators.MaxValueValidator(datetime.datetime(2199, 12, 31, 23, 59, 59, 999999, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.')], verbose_name='Until')),
+                ('places', models.PositiveSmallIntegerField(blank=True, help_text='How many entries there is room for. Empty: no limit.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='Number of places')),
                 ('event', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
             ],
             options={
@@ -140,7 +140,7 @@ class Migration(migrations.Migration):
             name='SignUpTurn',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], max_length=10)),
+                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'cancelled')], max_length=10)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('sign_up', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='phones.signup')),

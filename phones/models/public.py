@@ -15,7 +15,7 @@ class EventPage(PublicPage):
         _("Show the public page"),
         default=False,
         help_text=_(
-            "Anybody who has its address sees rounds, standings, bracket, deals and clock; no "
+            "Anyone who has the address sees rounds, standings, bracket, deals and clock, but no "
             "money, notes or history."
         ),
     )

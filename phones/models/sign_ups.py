@@ -26,7 +26,7 @@ class SignUpPage(PublicPage):
         _("Open the sign-up"),
         default=False,
         help_text=_(
-            "Anybody who has its address sees who is entered and who is on the waiting list, and "
+            "Anyone who has the address sees who is entered and who is on the waiting list, and "
             "can sign up."
         ),
     )
@@ -35,14 +35,14 @@ class SignUpPage(PublicPage):
         null=True,
         blank=True,
         validators=MOMENT_CHECKS,
-        help_text=_("Empty: until the first round begins, when it ends in any case."),
+        help_text=_("Empty: until the first round begins, when sign-up ends in any case."),
     )
     places = models.PositiveSmallIntegerField(
         _("Number of places"),
         null=True,
         blank=True,
         validators=between(1, MOST_PLACES),
-        help_text=_("How many entries there is room for. Empty: as many as come."),
+        help_text=_("How many entries there is room for. Empty: no limit."),
     )
 
     class Meta:
@@ -62,7 +62,7 @@ class SignUpState(models.TextChoices):
     ACCEPTED = "accepted", _("accepted")
     WAITING = "waiting", _("on the waiting list")
     DECLINED = "declined", _("declined")
-    TAKEN_BACK = "taken_back", _("taken back")
+    TAKEN_BACK = "taken_back", _("cancelled")
 
 
 class SignUp(models.Model):

@@ -103,7 +103,7 @@ def sign_up_take_back(*, sign_up: SignUp) -> SignUp:
     event_locked(sign_up.event_id)
     current = get_or_gone(SignUp.objects.all(), sign_up.pk)
     if current.state in {SignUpState.TAKEN_BACK, SignUpState.DECLINED}:
-        raise ValidationError(_("There is nothing to take back any more."))
+        raise ValidationError(_("There is no sign-up left to cancel."))
     return _turn(current, SignUpState.TAKEN_BACK, by=None)
 
 
@@ -132,7 +132,9 @@ def sign_up_accept(
         or rows[0].pk == rows[1].pk
         or not all(row.seeks_partner for row in rows)
     ):
-        raise ValidationError(_("Only two who look for a partner are put together."))
+        raise ValidationError(
+            _("Only two players who are looking for a partner can be put together.")
+        )
     for row in rows:
         _must_be_answerable(row, SignUpState.ACCEPTED)
     if places_left(SignUpPage.objects.filter(event=locked).first()) == 0:
@@ -162,7 +164,7 @@ def sign_up_answer(*, sign_up: SignUp, state: SignUpState, by: User) -> SignUp:
 def _must_be_answerable(sign_up: SignUp, state: SignUpState) -> None:
     if sign_up.state not in ANSWERED_FROM[state]:
         values = {"number": sign_up.number, "state": sign_up.get_state_display()}
-        raise ValidationError(_("Sign-up %(number)d stands as: %(state)s.") % values)
+        raise ValidationError(_("The state of sign-up %(number)d is now: %(state)s.") % values)
 
 
 def _turn(sign_up: SignUp, state: SignUpState, *, by: User | None) -> SignUp:

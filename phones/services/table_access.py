@@ -73,7 +73,7 @@ def spoken_code_make(*, event: Event, number: int) -> str:
     locked = open_event_locked(event.pk)
     access = _access(locked, number)
     if not is_open_to_guests(locked) or access.is_withdrawn:
-        raise ValidationError(_("No phone is let in at this table."))
+        raise ValidationError(_("Phones cannot join this table."))
     code = f"{secrets.randbelow(10_000):04d}"
     access.code = _digest(locked, number, code)
     access.code_until, access.code_tries = timezone.now() + CODE_GOOD_FOR, CODE_TRIES
@@ -118,7 +118,7 @@ def device_admit(*, event: Event, player: Player) -> GuestDevice:
     """
     locked = event_locked(event.pk)
     if not is_open_to_guests(locked):
-        raise ValidationError(_("Players do not write at this event."))
+        raise ValidationError(_("Players do not record hands at this event."))
     last = locked.guest_devices.aggregate(last=Max("number"))["last"] or 0
     return GuestDevice.objects.create(
         event=locked, number=last + 1, player=player, last_seen=timezone.now()

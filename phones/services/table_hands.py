@@ -96,7 +96,10 @@ def guest_undo(
     """
     if not may_undo(device, _game(device.event, match), match, number):
         raise ValidationError(
-            _("Only the phone that wrote it can take it back, within a minute: ask the other side.")
+            _(
+                "Only the phone that recorded it can take it back, within a minute: ask the "
+                "other side."
+            )
         )
     return _undo(device, match, number=number, revision=revision, key=key)
 
@@ -189,7 +192,7 @@ def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
     if state is Agreement.DECIDED or not match.hand_count:
         raise ValidationError(_("There is nothing to take back."), code="nothing_to_undo")
     if not is_allowed(state, Act.ASK_BACK):
-        raise ValidationError(_("The other side is asked already."), code="asked_already")
+        raise ValidationError(_("The other side has already been asked."), code="asked_already")
     last = HandRevision.objects.filter(match=match, hand__number=match.hand_count)
     game.asked_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
     said = {"device": device, "player": device.player}
@@ -225,7 +228,7 @@ def game_answer(
     asking = last_asking(game) if is_back else None
     asker = asking.player_id if asking else _writer(device.event, revision)
     if player not in others_than(sides_at(game), asker):
-        raise ValidationError(_("A player of another side answers this."), code="own_side")
+        raise ValidationError(_("A player of another side has to answer this."), code="own_side")
     words = " ".join(text.split())[:MOST_TEXT]
     said = {"device": device, "player": player, "text": words}
     if asking is not None:
@@ -234,7 +237,7 @@ def game_answer(
         game.confirmed_revision = revision
         return _remark(game, RemarkKind.RIGHT, revision, **said)
     if not words:
-        raise TextMissingError(_("Say what is not right."), code="no_text")
+        raise TextMissingError(_("Say what is wrong."), code="no_text")
     game.is_disputed = True
     remark = _remark(game, RemarkKind.WRONG, revision, **said)
     standings_mark_stale(event_id=device.event_id)
@@ -272,7 +275,9 @@ def dispute_settle(*, match_id: int, by: User) -> GameRemark:
     event = open_event_locked(row.table.round.event_id)
     game = Game.objects.select_for_update(of=("self",)).get(pk=row.pk)
     if not is_allowed(agreement_of(event, game, match), Act.SETTLE):
-        raise ValidationError(_("Nothing is open at this table any more."), code="nothing_open")
+        raise ValidationError(
+            _("There is nothing left to settle at this table."), code="nothing_open"
+        )
     newest = HandRevision.objects.filter(match=match).aggregate(last=Max("pk"))["last"] or 0
     game.is_disputed, game.confirmed_revision, game.asked_revision = False, newest, 0
     remark = _remark(game, RemarkKind.SETTLED, newest, made_by=by)

@@ -75,7 +75,7 @@ def settle(request: ClubRequest, event_id: int, number: int, table: int, game: i
         request,
         match if "from-match" in request.POST else address("event-desk", event),
         lambda: dispute_settle(match_id=row.match_id, by=request.user),
-        _("It counts as it is written."),
+        _("It counts as recorded."),
     )
 
 

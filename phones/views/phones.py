@@ -81,7 +81,7 @@ CALL_SHOWN: Final = timedelta(minutes=10)
 ANSWERED: Final = {
     RemarkKind.RIGHT: gettext_lazy("Thank you: both sides agree."),
     RemarkKind.WRONG: gettext_lazy("The organiser sees that it is disputed."),
-    RemarkKind.GIVEN_BACK: gettext_lazy("The hand is taken back."),
+    RemarkKind.GIVEN_BACK: gettext_lazy("The hand has been taken back."),
     RemarkKind.KEPT: gettext_lazy("The hand stays."),
 }
 
@@ -166,7 +166,7 @@ def phone_hand(request: GuestRequest) -> HttpResponse:
 
 def _recorded(request: GuestRequest, number: int) -> HttpResponse:
     """Show a message, and continue with the next hand."""
-    said = _("Hand %(number)d is recorded.") % {"number": number}
+    said = _("Hand %(number)d has been recorded.") % {"number": number}
     if request.htmx:
         return _page(request, said=said)
     messages.success(request, said)
@@ -185,7 +185,7 @@ def phone_undo(request: GuestRequest) -> HttpResponse:
         guest_undo(device=request.device, match=match, **form.cleaned_data)
     except (NothingToUndo, HandConflict, KeyReused):
         messages.warning(
-            request, _("Something else was recorded in the meantime: nothing is changed.")
+            request, _("Something else was recorded in the meantime. Nothing has been changed.")
         )
     except ReasonMissing:
         messages.warning(request, _("Later hands have been recorded since. Ask the organiser."))
@@ -204,7 +204,7 @@ def phone_undo(request: GuestRequest) -> HttpResponse:
 def phone_take_back(request: GuestRequest) -> HttpResponse:
     """Ask the other side whether the last hand may be taken back."""
     match = _own_match(request)
-    words = _("The other side is asked.")
+    words = _("The other side has been asked.")
     action = partial(take_back_ask, device=request.device, match_id=match.pk)
     return done(request, reverse("phone"), action, words)
 
@@ -251,7 +251,7 @@ def phone_call(request: GuestRequest) -> HttpResponse:
     if mine is None:
         raise Http404
     action = partial(director_call, device=device, number=mine.table.in_room)
-    return done(request, reverse("phone"), action, _("The director is called."))
+    return done(request, reverse("phone"), action, _("The director has been called."))
 
 
 @require_POST

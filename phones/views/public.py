@@ -363,7 +363,7 @@ def settings(request: ClubRequest, event: Event) -> HttpResponse:
         address("event-public", event),
         lambda: event_page_update(event=event, version=form.version, **form.cleaned_data),
         lambda changed: (
-            _("The public page is shown.") if changed.is_on else _("The public page is off.")
+            _("The public page is on.") if changed.is_on else _("The public page is off.")
         ),
     )
     if answer:

@@ -298,7 +298,7 @@ def answer(request: ClubRequest, event: Event, number: int, state: SignUpState) 
     """Decline a sign-up, or put it on the waiting list."""
     sign_up = get_object_or_404(SignUp, event=event, number=number)
     words = {
-        SignUpState.DECLINED: _("Sign-up %(number)d is declined."),
+        SignUpState.DECLINED: _("Sign-up %(number)d has been declined."),
         SignUpState.WAITING: _("Sign-up %(number)d is on the waiting list."),
     }[state] % {"number": number}
     return done(

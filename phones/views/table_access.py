@@ -72,7 +72,7 @@ def renew(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Replace a table's address."""
     event = event_or_404(request, event_id)
     _is_table(event, number)
-    words = _("Table %(table)d has a new address; the old one opens nothing.") % {"table": number}
+    words = _("Table %(table)d has a new address; the old one no longer works.") % {"table": number}
     target = address("event-phones", event)
     return done(request, target, lambda: table_renew(event=event, number=number), words)
 
@@ -92,7 +92,7 @@ def withdraw(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Let no phone in at a table any more."""
     event = event_or_404(request, event_id)
     _is_table(event, number)
-    words = _("No further phone is let in at table %(table)d.") % {"table": number}
+    words = _("No more phones can join table %(table)d.") % {"table": number}
     target = address("event-phones", event)
     return done(request, target, lambda: table_withdraw(event=event, number=number), words)
 
@@ -103,7 +103,7 @@ def send_away(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Revoke a phone's access."""
     event = event_or_404(request, event_id)
     device = get_object_or_404(GuestDevice, event=event, number=number)
-    words = _("Phone %(number)d is sent away; what it wrote stays.") % {"number": number}
+    words = _("Phone %(number)d has been removed; what it recorded stays.") % {"number": number}
     target = address("event-phones", event)
     return done(request, target, lambda: device_send_away(device=device, by=request.user), words)
 

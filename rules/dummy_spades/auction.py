@@ -123,7 +123,9 @@ def _problem(
 
 def _not_allowed(at: str, bid: str, nils: Sequence[int], options: Options) -> Problem:
     if len(set(nils)) < len(nils):
-        return problem(Code.AUCTION_NOT_ALLOWED, at, "A nil is named once for each hand.")
+        return problem(
+            Code.AUCTION_NOT_ALLOWED, at, "A nil can be declared only once for each hand."
+        )
     if options.bidding is Bidding.SUICIDE:
         return problem(
             Code.AUCTION_NOT_ALLOWED, at, "In suicide every player declares nil on some hand."

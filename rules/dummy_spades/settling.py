@@ -85,7 +85,7 @@ def _impossible(tally: Tally, course: Course) -> Iterator[Problem]:
     """Yield what no deal and no play can produce."""
     if tally.tricks is not None and sum(tally.tricks) != TRICKS:
         yield problem(
-            Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand come to thirteen."
+            Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand must add up to thirteen."
         )
     if tally.declarer_side is None:
         return

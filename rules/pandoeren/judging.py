@@ -83,7 +83,7 @@ def _announced(record: Record) -> Iterator[Problem]:
 def read_case(record: Record, auction: Auction, options: Options) -> "Case | Problem":
     """Return the hand from the contract on, or the problem with the contract."""
     if "contract" not in record:
-        return problem(Code.CONTRACT_MISSING, "/contract", "The contract is not written down.")
+        return problem(Code.CONTRACT_MISSING, "/contract", "The contract is not recorded.")
     trumps = read_trumps(record["contract"], auction.bid)
     if isinstance(trumps, Problem):
         return trumps

@@ -177,7 +177,7 @@ def _not_called(bid: Bid) -> Problem:
 
 
 def _own_card(at: str) -> Problem:
-    return problem(Code.CALL_OWN_CARD, at, "The declarer has the called card, or threw it out.")
+    return problem(Code.CALL_OWN_CARD, at, "The declarer has the called card, or discarded it.")
 
 
 # The card thrown out
@@ -190,6 +190,6 @@ def _discard_problem(dealt: Dealt, declarer: int) -> Problem | None:
         return problem(Code.DEAL_BAD_DISCARD, "/discard", "Another player was dealt that card.")
     if whole and not dealt.discard & ((hand or 0) | dealt.centre) and dealt.discard:
         return problem(
-            Code.DEAL_BAD_DISCARD, "/discard", "The declarer does not have that card to throw out."
+            Code.DEAL_BAD_DISCARD, "/discard", "The declarer does not have that card to discard."
         )
     return None

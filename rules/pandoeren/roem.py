@@ -174,7 +174,7 @@ class Announcements:
                 yield problem(
                     Code.ROEM_WRONG_VALUE,
                     at,
-                    "The hand of {seat} is not known: the value has to be written down.",
+                    "The hand of {seat} is not known: the value has to be recorded.",
                     seat=SeatInText(seat),
                 )
             return

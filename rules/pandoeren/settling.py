@@ -189,7 +189,7 @@ def _impossible(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
     for key in ("cards", "roem", "tricks", "first", "first_four"):
         if key == "roem":
             if tally.roem is not None and not is_sum_of_roem(tally.roem):
-                yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/roem", "No roem comes to that.")
+                yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/roem", "No roem has that value.")
             continue
         possible = hand.after(possible, key, getattr(tally, key))
         if not possible.endings:

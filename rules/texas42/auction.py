@@ -187,9 +187,7 @@ def _problem(call: Call, so_far: Auction, turn: int, options: Options) -> Proble
 def _fault(place: str, level: int, so_far: Auction, options: Options) -> Problem | None:
     bid = bid_text(level, options)
     if must_bid(so_far, level, options):
-        return problem(
-            Code.AUCTION_MUST_BID, place, "After three passes whoever calls last must bid."
-        )
+        return problem(Code.AUCTION_MUST_BID, place, "After three passes the last caller must bid.")
     if not is_higher(so_far, level):
         return problem(
             Code.AUCTION_NOT_HIGHER,
@@ -204,7 +202,7 @@ def _fault(place: str, level: int, so_far: Auction, options: Options) -> Problem
         return problem(
             Code.AUCTION_NOT_ALLOWED,
             place,
-            "Low-no is for whoever calls last after three passes, where the rules have it.",
+            "Low-no is only for the last caller after three passes, if the rules include it.",
         )
     if options.by_points:
         return problem(

@@ -116,7 +116,7 @@ def contract_problem(
         return problem(
             Code.CONTRACT_NEEDS_DOUBLES,
             at,
-            "“{kind}” takes at least {count} doubles in the declarer's hand.",
+            "“{kind}” needs at least {count} doubles in the declarer's hand.",
             kind=named.kind,
             count=needed,
         )

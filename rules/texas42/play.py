@@ -149,7 +149,7 @@ class _Walk:
                 problem(
                     Code.PLAY_WRONG_SIZE,
                     at,
-                    "A trick of {count} dominoes, not {wanted}.",
+                    "This trick has {count} dominoes, not {wanted}.",
                     count=len(trick),
                     wanted=len(order),
                 )

@@ -143,9 +143,13 @@ def read_tally(tally: Mapping[str, Any] | None, declarer: int) -> Tally:
 def impossible(tally: Tally, hand: UnsettledHand) -> Iterator[Problem]:
     """Yield what no deal and no play can produce."""
     if tally.points is not None and not _points_add_up(tally.points, hand):
-        yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/points", "The points of a hand come to 42.")
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, f"{AT}/points", "The points of a hand must add up to 42."
+        )
     if tally.tricks is not None and not _tricks_add_up(tally.tricks, hand):
-        yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand come to seven.")
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand must add up to seven."
+        )
 
 
 def contradictory(tally: Tally, hand: UnsettledHand) -> Iterator[Problem]:

@@ -213,7 +213,7 @@ def _completed(match: Match, record: Record) -> Record:
         if record.get(name, value) != value:
             raise HandRejected(
                 match.game,
-                [problem(Code.RULES_BAD_VALUE, f"/{name}", "This match is played otherwise.")],
+                [problem(Code.RULES_BAD_VALUE, f"/{name}", "The match is set up differently.")],
             )
     return stated | record
 
@@ -245,7 +245,7 @@ def _deals_aside(seat: int) -> Problem:
     return problem(
         Code.MATCH_WRONG_DEALER,
         "/dealer",
-        "Whoever deals sits out: the dealer is written as the last seat, {number}.",
+        "The dealer sits out and is recorded as the last seat, {number}.",
         number=seat,
     )
 

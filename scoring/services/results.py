@@ -240,7 +240,9 @@ def finish_question(match: Match, result: FinalTotals) -> ResultQuestion | None:
         words = _("%(hands)d hands are agreed here. Was time called, or did they stop?")
         return ResultQuestion(words % {"hands": agreed})
     if target and best < target and not is_called:
-        words = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
+        words = _(
+            "%(result)s does not finish a game to %(target)d. Was time called, or did they stop?"
+        )
         return ResultQuestion(words % said)
     if target and presenter.draws_marks(options) and best > target:
         words = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
@@ -288,7 +290,7 @@ def _sets_must_be_possible(match: Match, result: FinalTotals, sets: Sequence[int
         wrong = ValidationError(_("Sets are not counted in this game."), code="no_sets")
     elif len(sets) != len(result.totals) or min(sets) < 0:
         wrong = ValidationError(
-            _("Say of both sides how often they were set, or of neither."), code="sets_count"
+            _("Enter for both sides how often they were set, or for neither."), code="sets_count"
         )
     elif result.hands is not None and sum(sets) > result.hands:
         wrong = ValidationError(
@@ -367,7 +369,7 @@ def _parts_check(match: Match, totals: Any, hands: Any, sets: Any) -> None:
     elif not _are_whole(totals, sides, low=-MOST):
         wrong = {"totals": _("A result has a total for each side.")}
     elif sets is not None and not _are_whole(sets, sides, low=0):
-        wrong = {"sets": _("Say of both sides how often they were set, or of neither.")}
+        wrong = {"sets": _("Enter for both sides how often they were set, or for neither.")}
     elif hands is not None and hands > MOST_HANDS:
         wrong = {"hands": _("At most %(most)d.") % {"most": MOST_HANDS}}
     else:

@@ -322,7 +322,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
             form.refuse(error)
         else:
             if weighed.is_kept:
-                messages.success(request, _("The result is entered."))
+                messages.success(request, _("The result has been entered."))
             elif not wrong:
                 return _asked(request, match, weighed, title=_("Enter the result"))
     if form.errors or wrong:
@@ -347,7 +347,9 @@ def match_result_sets(request: ClubRequest, match_id: int) -> HttpResponseBase:
     match = match_get(club=request.membership.club, match_id=match_id)
     form = SetsForm(PRESENTERS[match.game].sides(player_names(match)), request.POST)
     if not form.is_valid():
-        messages.error(request, _("Say of both sides how often they were set, as whole numbers."))
+        messages.error(
+            request, _("Enter for both sides how often they were set, as whole numbers.")
+        )
         return redirect("match", match.club.slug, match.pk)
     return _weighed(
         request,
@@ -355,7 +357,7 @@ def match_result_sets(request: ClubRequest, match_id: int) -> HttpResponseBase:
         lambda why: result_sets_state(
             match_id=match.pk, sets=form.sets, author=request.user, reason=why
         ),
-        _("The number of sets is entered."),
+        _("The number of sets has been entered."),
         title=_("How often each side was set"),
     )
 
@@ -392,7 +394,7 @@ def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBas
         )
     except MatchConflict:
         messages.warning(
-            request, _("The result was changed in the meantime. Nothing was put back.")
+            request, _("The result was changed in the meantime. Nothing was restored.")
         )
     return redirect("match", request.membership.club.slug, match_id)
 
@@ -469,7 +471,7 @@ def closed_words(host: MatchHost) -> SafeString:
     """Return the message that the event is finished, with a link to reopen it."""
     return format_html(
         '{} <a href="{}">{}</a>',
-        _("This event is finished. Nothing in it changes unless it is opened again."),
+        _("This event is finished. Open it again to change anything."),
         host.breadcrumbs()[-1].href,
         _("To the event"),
     )

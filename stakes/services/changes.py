@@ -28,8 +28,8 @@ _ACCOUNTS: Final[Mapping[AccountKind, Promise]] = {
 """Corrections move no cash: payments and the float stay."""
 _ABOUT: Final[Mapping[str, Promise]] = {
     "stakes": gettext_lazy("stakes of round %(round)d, table %(table)d"),
-    "cents": gettext_lazy("pot of cents of round %(round)d, table %(table)d"),
-    "house": gettext_lazy("house share"),
+    "cents": gettext_lazy("penny pot of round %(round)d, table %(table)d"),
+    "house": gettext_lazy("house cut"),
     "fund": gettext_lazy("prize money from the pot"),
     "prizes": gettext_lazy("prizes"),
     "rest": gettext_lazy("rest of the pot"),

@@ -110,7 +110,8 @@ def money_forget(*, event: Event) -> None:
         return
     if money.book.transactions.exists():
         raise ValidationError(
-            _("Money has been entered for this event: it stays."), code="money_entered"
+            _("Money has been entered for this event, so its settings cannot be deleted."),
+            code="money_entered",
         )
     money.side_pots.all().delete()
     money.delete()
@@ -139,7 +140,7 @@ def _no_fee_decided(money: EventMoney) -> None:
         raise ValidationError(
             {
                 "fee_per": ValidationError(
-                    _("Fees have been paid already: who owes them stays as it is."),
+                    _("Fees have already been paid, so who owes them can no longer change."),
                     code="fees_paid",
                 )
             }
@@ -175,7 +176,7 @@ def fee_set(
     if status not in SETTABLE:
         raise ValidationError(_("A fee is paid, owing, waived or refunded."), code="no_such_status")
     if only_taken and not {status, line.status}.isdisjoint(_NOT_OWED):
-        raise PermissionDenied(_("Only owners and treasurers waive a fee or give it back."))
+        raise PermissionDenied(_("Only owners and treasurers can waive or refund a fee."))
     state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
     paid = money.fee if status == FeeStatus.PAID else 0
     owed = line.fee if line.entrant.entry.takes_part else paid
@@ -395,9 +396,7 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
     event = event_locked(money.event_id)
     entry = Transaction.objects.filter(book=money.book_id, number=number).first()
     if entry is None or entry.kind not in BY_HAND:
-        raise ValidationError(
-            _("Only what was entered by hand is taken back here."), code="not_by_hand"
-        )
+        raise ValidationError(_("Only manual entries can be taken back here."), code="not_by_hand")
     with book_kept(event=event, sources=[entry.source]):
         reversal = entry_reverse(entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")

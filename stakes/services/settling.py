@@ -400,7 +400,7 @@ def _kept_words(event: Event, sources: Collection[str]) -> Closed:
     words = (
         _("The prizes of this finished event are entered: take them back first, or reopen it.")
         if not {*sources}.isdisjoint(AWARDED)
-        else _("This event is finished: what is entered in its book stays unless it is reopened.")
+        else _("This event is finished. Open it again to change its book.")
     )
     return Closed(words, href=closed.href, action=closed.action, operation=closed.operation)
 

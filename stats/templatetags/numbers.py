@@ -41,7 +41,7 @@ def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
         'aria-label="{}" focusable="false">{}{}<line class="season-chart__base" x1="0" x2="{}" '
         'y1="{}" y2="{}"/></svg>',
         *(width, base + ROOM) * 2,
-        _("People an evening; the same in numbers beside"),
+        _("People per evening; the table beside it has the same figures"),
         format_html_join(
             "",
             '<rect class="season-chart__column" x="{}" y="{}" width="{}" height="{}" rx="2"/>{}',
@@ -79,14 +79,14 @@ def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[SafeString]:
 @register.simple_tag
 def compared_chart(rows: Sequence[ComparedShare]) -> SafeString:
     """Draw bids or declarations made, compared with the whole club."""
-    named = _("Share of made hands, beside the club; the same in numbers below")
+    named = _("Share of made hands, beside the club; the table below has the same figures")
     return share_chart([(row.label, row.share, row.club) for row in rows], named)
 
 
 @register.simple_tag
 def periods_chart(periods: Sequence[Period], *, by_month: bool) -> SafeString:
     """Draw the share made over time."""
-    named = _("Share of made hands over time; the same in numbers below")
+    named = _("Share of made hands over time; the table below has the same figures")
     return share_chart(
         [(period_text(period, by_month), period.declared, None) for period in periods], named
     )

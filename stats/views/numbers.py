@@ -59,7 +59,9 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
         "few": FEW,
     }
     template = "stats/event.html"
-    return event_page(request, event, template, context, tab="event-standings", title=_("Numbers"))
+    return event_page(
+        request, event, template, context, tab="event-standings", title=_("Statistics")
+    )
 
 
 @event_view(Right.SEE, READ)
@@ -82,7 +84,7 @@ def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
         ]
         for table in event_numbers(event).tables
     )
-    name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": event.name}
+    name = _("%(table)s, %(event)s") % {"table": _("Statistics"), "event": event.name}
     return table_response(form, name, head, rows)
 
 
@@ -96,7 +98,7 @@ def club(request: ClubRequest, played: str = "") -> HttpResponse:
         raise Http404
     chosen = played or next(iter(known), "")
     context: dict[str, Any] = {
-        "crumbs": [{"label": _("Numbers"), "href": ""}],
+        "crumbs": [{"label": _("Statistics"), "href": ""}],
         "games": [
             {
                 "label": PRESENTERS[name].label,

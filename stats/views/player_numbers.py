@@ -56,7 +56,7 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
         "tabs": [(name, PRESENTERS[name].label) for name in games],
         "definitions": DEFINITIONS,
         "roles": ROLES,
-        "crumbs": _way(request, player, here=_("Numbers")),
+        "crumbs": _way(request, player, here=_("Statistics")),
     }
     return render(request, "stats/player.html", context)
 
@@ -74,7 +74,7 @@ def numbers_file(request: ClubRequest, pk: int, form: str) -> HttpResponseBase:
         *(_("Lowest %(sign)s, %(level)s") % interval, _("Highest %(sign)s, %(level)s") % interval),
         *(_("Club: hands"), _("Club: made")),
     )
-    name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": player.name}
+    name = _("%(table)s, %(event)s") % {"table": _("Statistics"), "event": player.name}
     return table_response(form, name, head, rows)
 
 
@@ -129,7 +129,7 @@ def numbers_hands(request: ClubRequest, pk: int) -> HttpResponseBase:
         "roles": ROLES,
         "query": query.urlencode(),
         "back": f"{page_address}?game={chosen.game}",
-        "crumbs": _way(request, player, (_("Numbers"), page_address), here=_("Hands")),
+        "crumbs": _way(request, player, (_("Statistics"), page_address), here=_("Hands")),
     }
     return render(request, "stats/player_hands.html", context)
 
@@ -213,7 +213,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
         yield [_("Role"), str(ROLES[role.role]), role.hands, *_cells(role.share), "", ""]
     for measure in numbers.measures:
         label = str(measure.measure.label)
-        yield [_("Besides"), label, measure.times, *_cells(measure.share), "", ""]
+        yield [_("Also counted"), label, measure.times, *_cells(measure.share), "", ""]
     for group, people, of in (
         (_("With"), numbers.partners, "share"),
         (_("Against, own bids"), numbers.opponents, "share"),

@@ -230,4 +230,4 @@ class TestASeason:
     ) -> None:
         answer = desk.post(f"{evening.season_at}book/", {})
         assert answer.status_code == 400
-        assert "two evenings of this season first" in str(answer.json()["errors"])
+        assert "At least two evenings of this season" in str(answer.json()["errors"])

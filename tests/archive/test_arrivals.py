@@ -106,7 +106,9 @@ def test_what_differs_is_kept_and_shown(data: bytes, client: Client, brought: Br
     lost = with_rows(data, "clubs.Membership", lambda rows: rows[0].update(role="viewer"))
     arrival = brought(lost)
     assert arrival.result["difference_count"] == 0
-    arrival.result |= {"differences": [{"where": "Match 7", "what": "Different hands count."}]}
+    arrival.result |= {
+        "differences": [{"where": "Match 7", "what": "Different hands are counted."}]
+    }
     arrival.result["difference_count"] = 1
     arrival.save()
     page = client.get(reverse("arrival", args=[arrival.pk])).content.decode()
@@ -140,7 +142,7 @@ def test_too_long_a_file_is_refused_before_it_is_taken_in(client: Client, folder
         UPLOAD, b"", content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(2**30)
     )
     assert answer.status_code == 422
-    assert "longer than" in answer.content.decode()
+    assert "larger than" in answer.content.decode()
 
 
 def test_no_form_of_another_site_brings_one(data: bytes, stranger: User) -> None:

@@ -124,7 +124,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     page.goto(address(match))
     page.keyboard.type("45n3 8")
     page.keyboard.press("Enter")
-    expect(page.locator("#id_tricks_1_error")).to_contain_text("say the tricks of each hand")
+    expect(page.locator("#id_tricks_1_error")).to_contain_text("enter the tricks of each hand")
     expect(line_of(page)).to_be_focused()
     page.keyboard.press("Backspace")
     page.keyboard.type("523")

@@ -194,7 +194,7 @@ def archives_bring(club: Club, owner: User, state: str) -> None:
     }
     Job.objects.create(kind=ARCHIVE, club=club, result={"rows": 8407}, size=200_000, **job_fields)
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
-    difference = {"where": "Match 1", "what": "Different hands count."}
+    difference = {"where": "Match 1", "what": "Different hands are counted."}
     Job.objects.create(
         kind=LOOK,
         title="Elm Street",

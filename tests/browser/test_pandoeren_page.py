@@ -145,7 +145,7 @@ def test_roem_is_adjudicated_while_it_is_typed(
     page.locator("[name=roem_value_0]").fill("50")
     account = page.get_by_role("list", name="How this hand was scored")
     expect(account).to_contain_text("The roem of Bea stands: 50")
-    expect(account).to_contain_text("Can challenge: Carl. Dan only passed, so cannot")
+    expect(account).to_contain_text("Can deny: Carl. Dan only passed, so cannot")
     page.locator("[name=denied_by_0][value='2']").check(force=True)
     expect(account).to_contain_text("The roem of Bea is denied")
     expect(account).to_contain_text("Failed: Ann −1, Bea −1")

@@ -172,7 +172,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     expect(objecting.locator(".phone__question")).to_contain_text("fives: set")
     objecting.get_by_text("Not right", exact=True).click()
     objecting.get_by_label("What is not right?").fill("We made it")
-    objecting.get_by_role("button", name="Say so: it is not right").click()
+    objecting.get_by_role("button", name="Report that it is not right").click()
     expect(objecting.locator("#entry")).to_contain_text("Disputed")
     expect(state).to_contain_text("We made it")
     away.get_by_role("button", name="Call the director").click()
@@ -180,7 +180,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     looked_at(objecting, desk)
     desk.get_by_role("button", name="On the way").click()
     expect(away.locator(".phone__foot")).to_contain_text("The director is on the way.")
-    desk.get_by_role("button", name="It stands as written").click()
+    desk.get_by_role("button", name="Keep it as recorded").click()
     expect(away.locator("#entry")).to_contain_text("Hand 3")
 
     # One loses the network, goes on without it, and comes back with two hands.
@@ -195,7 +195,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     away.get_by_role("button", name="Call the director").click()
     expect(away.locator("[data-connection]")).to_be_visible()
     expect(waiting.locator("summary")).to_have_text(
-        re.compile(r"Not with the laptop yet: 2 \(hand 3, 4\)")
+        re.compile(r"Not sent to the laptop yet: 2 \(hand 3, 4\)")
     )
     waiting.locator("summary").click()
     expect(waiting.get_by_text("does not know the score")).to_be_visible()
@@ -257,7 +257,7 @@ def fifth_phone(page: Page, event: Event) -> None:
     device_send_away(device=event.guest_devices.get(number=5))
     table_withdraw(event=event, number=2)
     page.context.set_offline(False)
-    expect(page.locator("h1")).to_have_text("This phone is not let in")
+    expect(page.locator("h1")).to_have_text("This phone has no access")
     waiting = page.locator("[data-hands]")
     expect(waiting.get_by_text("It is sent once that name is chosen here again.")).to_be_visible()
     assert page.request.get(path).status == 404
@@ -359,7 +359,7 @@ def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
         looked_at(second)
         look.click()
         expect(second.locator("#entry")).to_contain_text(reason)
-        waiting.get_by_role("button", name="Throw it away").click()
+        waiting.get_by_role("button", name="Delete it").click()
     expect(waiting).to_be_hidden()
     expect(second.locator("#entry")).to_contain_text("Nothing more to record here.")
     assert list(HandRevision.objects.values_list("hand__number", "device")) == written
@@ -487,7 +487,7 @@ def test_a_refused_hand_is_not_looked_at_in_place_of_one_that_is_being_typed(
     hand_record(match_id=match.pk, record=record(match.next_dealer, 0), author=owner)
     page.context.set_offline(False)
     waiting = page.locator("[data-hands]")
-    for name in ("Check it", "Throw it away"):
+    for name in ("Check it", "Delete it"):
         waiting.get_by_role("button", name=name).click()
         expect(waiting).to_contain_text("Record the hand that you are typing first")
         expect(page.locator("[data-step] [data-answer]").nth(1)).to_have_text("31")

@@ -135,11 +135,11 @@ def test_an_absence_takes_two_taps_and_the_evening_one_more(
 ) -> None:
     page = signed_in_page(owner, width=360, dark=True)
     page.goto(reverse("season", args=[season.club.slug, season.pk]))
-    page.get_by_role("link", name="Who comes?").click()
+    page.get_by_role("link", name="Who is coming?").click()
     row = page.get_by_role("listitem").filter(has_text="Ben")
     row.get_by_role("button", name="absent with notice").click()
     expect(page.get_by_role("status")).to_contain_text("Ben is absent with notice.")
     page.get_by_role("button", name="Set up the evening").click()
-    expect(page.get_by_role("status")).to_contain_text("those who come are entered")
+    expect(page.get_by_role("status")).to_contain_text("those who are coming are entered")
     expect(page.get_by_role("rowheader", name="Ada Lovelace")).to_be_visible()
     expect(page.get_by_role("rowheader", name="Ben", exact=True)).to_have_count(0)

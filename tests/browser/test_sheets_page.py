@@ -154,7 +154,7 @@ def test_nobody_objects_to_the_pages_of_sheets(
     expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
     assert objections(page) == []
     look_at(page, f"look-{width}-{'dark' if is_dark else 'light'}")
-    page.get_by_role("button", name="Record all that is sure").click()
+    page.get_by_role("button", name="Record all that are clear").click()
     looked = page.url
     page.get_by_role("link", name="Round 1, table 2: round slip").click()
     expect(page.get_by_alt_text("Row 2 of the slip")).to_be_visible()

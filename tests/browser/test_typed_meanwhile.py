@@ -132,7 +132,7 @@ def test_a_line_typed_after_the_last_hand_is_shown_and_not_recorded(
     expect(page.locator("#entry-title")).to_contain_text("The match is over")
     expect(page.locator("[data-waiting]")).to_contain_text("c316x")
     assert Hand.objects.count() == 7
-    page.get_by_role("button", name="Drop it").click()
+    page.get_by_role("button", name="Discard it").click()
     expect(page.locator("[data-waiting]")).to_be_hidden()
 
 

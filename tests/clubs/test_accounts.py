@@ -180,7 +180,7 @@ def test_the_password_changes_and_other_browsers_are_signed_out(
     new = "seven marks to win"
     data = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
     assert here.post(reverse("password"), data)["Location"] == reverse("home")
-    assert "Your password is changed." in here.get(reverse("home")).text
+    assert "Your password has been changed." in here.get(reverse("home")).text
     assert elsewhere.get(reverse("home")).status_code == 302
     owner.refresh_from_db()
     assert owner.check_password(new)

@@ -123,7 +123,7 @@ def test_a_picture_is_shown_replaced_and_removed(browser: Client, club: Club) ->
     other = browser.get(address(club, "club-picture-file"))
     assert other["Content-Type"] == "image/jpeg"
     answer = browser.post(address(club, "club-picture-remove"), follow=True)
-    assert messages_of(answer) == ["The picture is removed."]
+    assert messages_of(answer) == ["The picture has been removed."]
     assert browser.get(address(club, "club-picture-file")).status_code == 404
     assert "club-picture" not in browser.get(address(club, "events")).content.decode()
 

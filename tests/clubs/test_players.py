@@ -160,7 +160,7 @@ def test_a_namesake_is_pointed_out_and_needs_a_note_that_tells_the_two_apart(
     assert answer.status_code == (422 if taken else 302)
     assert len(roster(club)) == (1 if taken else 2)
     if taken:
-        assert "Say what tells them apart." in answer.text
+        assert "Add a note that tells them apart." in answer.text
         assert reverse("player", args=[club.slug, known.pk]) in answer.text
         assert f'value="{name}"' in answer.text
 
@@ -279,9 +279,11 @@ def test_somebody_else_of_the_same_name_is_added_with_a_note(club: Club, browser
 @pytest.mark.parametrize(
     ("choice", "note", "words"),
     [
-        pytest.param("", "", "Say who this is.", id="nothing chosen"),
-        pytest.param("new", "", "Say what tells them apart.", id="no note"),
-        pytest.param("new", "ABILENE", "Say what tells them apart.", id="the namesake's note"),
+        pytest.param("", "", "Choose who this is.", id="nothing chosen"),
+        pytest.param("new", "", "Add a note that tells them apart.", id="no note"),
+        pytest.param(
+            "new", "ABILENE", "Add a note that tells them apart.", id="the namesake's note"
+        ),
         pytest.param("new", "x" * 81, "at most 80 characters", id="too long a note"),
         pytest.param("99999", "", "not one of the available choices", id="a player of nobody"),
     ],
@@ -328,8 +330,8 @@ def test_two_new_namesakes_in_one_list_need_different_notes(club: Club, browser:
     ("text", "words"),
     [
         ("", "This field is required"),
-        ("\n".join(f"P{n}" for n in range(301)), "More than 300 names at once."),
-        ("Ann\n" + "x" * 81, "Longer than 80 letters"),
+        ("\n".join(f"P{n}" for n in range(301)), "At most 300 names can be added at once."),
+        ("Ann\n" + "x" * 81, "Longer than 80 characters"),
     ],
 )
 def test_a_list_that_cannot_be_read_says_why_and_stays(
@@ -375,7 +377,7 @@ def test_a_name_that_is_nearly_one_on_the_roster_is_asked_about_in_a_list(
     assert "the same person" in answer.text
     assert [line.pasted.name for line in answer.context["form"].plain] == ["Bea Ortiz"]
     unsaid = paste(browser, club, "Lucja Nowak", "save")
-    assert "Say who this is." in unsaid.text
+    assert "Choose who this is." in unsaid.text
     paste(browser, club, "Lucja Nowak\nBea Ortiz", "save", line_1=str(ann.pk))
     assert set(club.players.values_list("name", flat=True)) == {"Łucja Nowak", "Bea Ortiz"}
     paste(browser, club, "Lucja Nowak", "save", line_1="new")

@@ -196,7 +196,7 @@ def test_readiness_says_when_there_is_little_room_left(
     monkeypatch.setattr("config.health.LITTLE_SPACE", 1 << 62)
     part = client.get("/readyz?format=json").json()["parts"]["disk"]
     assert part["ok"] is False
-    assert part["message"].endswith("make room, or soon nothing can be saved.")
+    assert part["message"].endswith("Free some space, or soon nothing can be saved.")
 
 
 def test_readiness_writes_to_the_database_and_not_only_reads(

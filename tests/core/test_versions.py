@@ -180,7 +180,7 @@ CASES = {
         of_event("event-settings"),
         {"round_minutes": "25", "format": "swiss", "format_shown": "swiss", "setting_rounds": "3"},
         {"name": "Friday", "tables_in_room": "4"},
-        said="Minutes a round: 25, before –.",
+        said="Minutes per round: 25, before –.",
     ),
     "RulesForm": Case(
         of_event("event-rules"),

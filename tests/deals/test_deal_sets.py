@@ -134,9 +134,9 @@ def test_a_faulty_file_of_pbn_is_refused_by_line(make_evening: EveningMaker, own
     assert messages[1].startswith("Line 5: ")
     assert messages[2:] == [
         "Line 7: All four hands of a deal are needed.",
-        "Line 9: “nonsense” is no deal: a direction, a colon and four hands are expected.",
+        "Line 9: “nonsense” is not a deal: a direction, a colon and four hands are expected.",
         "Line 11: This game has no tag “Deal”.",
-        'Line 13: This is no tag: [Name "value"].',
+        'Line 13: This is not a tag: [Name "value"].',
     ]
     assert not DealSet.objects.filter(event=event).exists()
 

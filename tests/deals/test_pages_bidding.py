@@ -130,7 +130,7 @@ def test_a_contract_without_points_takes_a_bid_of_a_mark(
     table = computed(client, club, hand)
     nello, place = table["nello"]["own"], len(table["points"])
     for bid, words in (
-        ("41", "it takes a mark"),
+        ("41", "it needs a mark"),
         ("1m", "could have been made" if nello[0] else "could not have been made"),
     ):
         assert words in text_of(client, club, hand=hand.pk, seat=0, bid=bid, declaration=place)

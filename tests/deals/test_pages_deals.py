@@ -45,7 +45,7 @@ def test_a_set_by_lot_is_made_with_its_hash_and_thrown_away(pages: Pages) -> Non
     assert made.seed_hash in page
     assert made.seed not in page
     assert "12 deals are secret" in words(answer)
-    assert messages_of(pages.post("event-deals-drop")) == ["The deal set is thrown away."]
+    assert messages_of(pages.post("event-deals-drop")) == ["The deal set has been deleted."]
     assert not DealSet.objects.filter(event=pages.event).exists()
 
 
@@ -95,7 +95,9 @@ def test_deals_show_once_their_round_is_over(
     shown = here.get("event-deals")
     assert [deal["number"] for deal in shown.context["drawn"]] == [1]
     assert "2 deals are secret" in words(shown)
-    assert messages_of(here.post("event-deals-drop")) == ["A round has begun: its deals stay."]
+    assert messages_of(here.post("event-deals-drop")) == [
+        "A round has begun, so its deals can no longer be changed."
+    ]
 
 
 @pytest.mark.parametrize("kind", DealPaper.values)

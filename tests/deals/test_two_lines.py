@@ -126,7 +126,7 @@ def test_pages_wall_file_and_programs_have_both_rankings(
     assert APART in page
     every = "Any two who are ranked together are compared on 4 deals."
     assert every in words(pages.get("event-deals"))
-    assert "A season counts what was made in an evening and no places" in page
+    assert "A season counts the points of an evening, not places" in page
 
     shown = wall(pages)
     for line in ("Line A & C", "Line B & D"):

@@ -28,7 +28,7 @@ def account_of(
 def test_the_worked_example_of_the_source_is_told_line_by_line() -> None:
     # Declarer bid 7, defenders 5 and 6, who took 5: 50, 60 off, and 71.
     lines = account_of(spades_hand(["5", "6", "7"], tally={"declarer_side": 8}))
-    less = "Fewer tricks than were bid: ten off for each trick of the bid."
+    less = "Fewer tricks than bid: ten off for each trick bid."
     assert lines == [
         ("Ann bid 7 and took 8 tricks with the dummy: 7 × 10 + 1 bag = +71", "", "good"),
         ("Ann: 0 +71 = 71, 1 of 10 bags", "", "sum"),
@@ -53,7 +53,7 @@ def test_the_tenth_bag_costs_the_penalty() -> None:
     lines = account_of(spades_hand(["4", "5", "3"], tally={"declarer_side": 5}), before)
     assert lines[1] == (
         "Ann has 9 + 5 = 14 bags. 10 bags: −100",
-        "Every 10 bags cost 100 points and are gone.",
+        "Every 10 bags cost 100 points and are then cleared.",
         "bad",
     )
     assert lines[2][0] == "Ann: 60 −65 = −5, 4 of 10 bags"

@@ -171,7 +171,7 @@ def test_every_bid_of_an_auction_has_a_chip_and_says_how_its_auction_is_written(
         assert bid in dict(form.fields["bid"].widget.choices)
         (problem,) = explain(RECORD | form.record)
         words = form.problem_words(problem)
-        assert f"write the whole auction, as in {calls}" in words
+        assert f"enter the whole auction, as in {calls}" in words
         typed = sent_form(command=f"{calls} / 5 m")
         assert typed.is_valid()
         assert not explain(RECORD | typed.record)

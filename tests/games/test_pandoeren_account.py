@@ -59,14 +59,14 @@ TOLD = [
     (
         "who bid may deny",
         known(roem=[{"seat": 0}]),
-        "Can challenge: Bea. Carl only passed, so cannot",
+        "Can deny: Bea. Carl only passed, so cannot",
         "",
         "Only an opponent who bid",
     ),
     (
         "nobody may",
         known("120 pass pass pass", roem=[{"seat": 0}]),
-        "Nobody may deny: Bea and Carl only passed",
+        "Nobody can deny: Bea and Carl only passed",
         "",
         "Only an opponent who bid",
     ),
@@ -118,7 +118,7 @@ TOLD = [
         unknown(roem=[{"seat": 0, "value": 50}], denials=[{"by": 1, "against": 0}]),
         "Bea denies the roem of Ann: it succeeds",
         "good",
-        "value that the table gave is taken",
+        "value given at the table is used",
     ),
     ("stuk", known(stuk=0), "Ann announces stuk (king and queen of trumps), 20", "good", "cannot"),
     (

@@ -149,8 +149,8 @@ def test_a_bid_below_seven_is_no_contract_of_bridge() -> None:
 
 
 WRONG = {
-    "no tag": ('[Event "x"', 3, 'This is no tag: [Name "value"].'),
-    "text before any tag": ('HA HJ\n[Event "x"]', 3, 'This is no tag: [Name "value"].'),
+    "no tag": ('[Event "x"', 3, 'This is not a tag: [Name "value"].'),
+    "text before any tag": ('HA HJ\n[Event "x"]', 3, 'This is not a tag: [Name "value"].'),
     "two games without an empty line": (
         '[Event "x"]\n[Event "y"]',
         4,
@@ -187,14 +187,14 @@ FAULTS = {
         "E:54.876",
         "54.876",
         13,
-        "“54.876.8765.9876 AKQJT98.AKQ.AK.A 76.JT9” is no deal: a direction, a colon and four "
+        "“54.876.8765.9876 AKQJT98.AKQ.AK.A 76.JT9” is not a deal: a direction, a colon and four "
         "hands are expected.",
     ),
     "three suits": (
         "54.876.8765.9876",
         "54.876.8765",
         13,
-        "“54.876.8765” is no hand: four suits with dots between them are expected.",
+        "“54.876.8765” is not a hand: four suits with dots between them are expected.",
     ),
     "no bid": (
         "W 1 -",
@@ -221,7 +221,12 @@ FAULTS = {
         17,
         "The recorded tricks come to another result.",
     ),
-    "no number of tricks": ('Result "13"', 'Result "NS 13"', 17, "“NS 13” is no number of tricks."),
+    "no number of tricks": (
+        'Result "13"',
+        'Result "NS 13"',
+        17,
+        "“NS 13” is not a number of tricks.",
+    ),
 }
 
 

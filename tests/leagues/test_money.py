@@ -89,7 +89,7 @@ def test_the_treasurer_is_led_from_the_season_to_its_book(
     keep(1)
     assert money not in client.get(page).text
     assert messages_of(client.post(money, follow=True)) == [
-        "Money has to be kept for two evenings of this season first."
+        "At least two evenings of this season must have money set up first."
     ]
     keep(2)
     assert money in client.get(page).text

@@ -120,7 +120,7 @@ def test_two_taps_note_an_absence_and_a_third_takes_it_back(
 def test_the_next_evening_is_made_in_one_tap(pages: SeasonPages, season: Season) -> None:
     pages.post("season-absence", season.pk, 1, contender(season, "Ben").pk, state="noticed")
     answer = pages.post("season-evening-make", season.pk, 1)
-    assert messages_of(answer) == ["The evening is set up, and those who come are entered."]
+    assert messages_of(answer) == ["The evening is set up, and those who are coming are entered."]
     entered = Event.objects.get().entries.values_list("lineup__player__name", flat=True)
     assert list(entered) == ["Ada", "Cleo", "Dan"]
     answer = pages.post("season-evening-make", season.pk, 1)
@@ -149,7 +149,7 @@ def test_the_table_shows_every_evening_and_what_is_dropped(
     assert shown["Eva"] == [(0, False, False), (3, True, True)]
     assert shown["Dan"] == [(0, True, True), (0, False, False)]
     text = words(answer)
-    assert "The best evening counts; others are struck out." in text
+    assert "Your best evening counts; the rest are dropped." in text
     assert "Absent with notice: the lowest score of the evening." in text
     assert not table.is_stale
 
@@ -244,7 +244,7 @@ def test_rules_and_divisions_are_changed_on_one_page(pages: SeasonPages, season:
     assert (season.scoring, season.best) == ("best", 2)
     new = {"new-name": "B", "new-promoted": 1, "new-relegated": 0}
     assert messages_of(pages.post("season-division-new", season.pk, **new)) == [
-        "The division is added."
+        "The division has been added."
     ]
     changed = {"d2-name": "Second", "d2-promoted": 2, "d2-relegated": 0}
     pages.post("season-division", season.pk, 2, **changed)
@@ -309,7 +309,7 @@ def test_a_season_is_deleted_only_unplayed(
     empty, played = make_season(name="Empty"), make_season(name="Played")
     hold(played, 1)
     season_refresh(season_id=played.pk)
-    assert messages_of(pages.post("season-remove", empty.pk)) == ["“Empty” is deleted."]
+    assert messages_of(pages.post("season-remove", empty.pk)) == ["“Empty” has been deleted."]
     assert "cannot be deleted" in messages_of(pages.post("season-remove", played.pk))[0]
     assert list(Season.objects.all()) == [played]
 

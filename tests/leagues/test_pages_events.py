@@ -51,7 +51,7 @@ def test_the_page_that_gives_an_event_a_place_is_called_so_on_the_way_to_it(
     event: Event, owner: User, client_for: ClientFor
 ) -> None:
     shown = page(client_for(owner), "event-season", event)
-    assert "<title>Let it count in a season · By itself" in shown
+    assert "<title>Add to a season · By itself" in shown
     assert f'<a href="{reverse("event", args=[event.club.slug, event.pk])}">' in shown
 
 
@@ -94,7 +94,7 @@ def test_nothing_is_offered_where_no_season_is_under_way(
     season_finish(season=season)
     client = client_for(owner)
     assert offer_of(event) not in page(client, "event", event)
-    assert "No season it could count in" in page(client, "event-season", event)
+    assert "No matching season" in page(client, "event-season", event)
 
 
 def test_an_event_counts_as_the_evening_that_is_chosen(

@@ -74,11 +74,11 @@ def test_a_season_says_what_is_next(
         return words(pages.get("season", season.pk))
 
     assert "Next: evening 1" in page()
-    assert "Who comes?" not in page(), "nobody is in it"
+    assert "Who is coming?" not in page(), "nobody is in it"
     lines = "\n".join(player.name for player in people[:4])
     division = division_of(season).pk
     pages.post("season-members-paste", season.pk, text=lines, division=division, joined="1")
-    assert "Who comes?" in page()
+    assert "Who is coming?" in page()
     hold(season, 1, won=["Ada"])
     season_refresh(season_id=season.pk)
     assert "All evenings are played." in page()
@@ -201,7 +201,7 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
     ("game", "text"),
     [
         ("texas42", "in an evening count, a draw as half a win. All evenings are added up."),
-        ("pandoeren", "The best 6 evenings are added up; others are struck out."),
+        ("pandoeren", "Your best 6 evenings are added up; the rest are dropped."),
         ("dummy_spades", "All marks or points of an evening count"),
     ],
 )

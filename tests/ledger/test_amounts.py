@@ -103,10 +103,10 @@ def test_what_is_written_or_shown_is_read_again(units: int, currency: str) -> No
 # What is typed, the currency, what is said.
 TOLD = [
     ("1,000", "KWD", "“1,000” may mean 1000, or a number with three decimals."),
-    ("2.5", "JPY", "An amount such as 250: JPY has no decimals."),
-    ("0.255", "EUR", "An amount such as 2.50, with at most 2 decimals in EUR."),
-    ("ten", "KWD", "An amount such as 2.500, with at most 3 decimals in KWD."),
-    ("5,00 a head", "IRR", "An amount such as 2.50, with at most 2 decimals in IRR."),
+    ("2.5", "JPY", "Type an amount such as 250: JPY has no decimals."),
+    ("0.255", "EUR", "Type an amount such as 2.50, with at most 2 decimals in EUR."),
+    ("ten", "KWD", "Type an amount such as 2.500, with at most 3 decimals in KWD."),
+    ("5,00 a head", "IRR", "Type an amount such as 2.50, with at most 2 decimals in IRR."),
     ("€20", "USD", "“€20” names another currency: the amounts here are in USD."),
 ]
 

@@ -67,8 +67,8 @@ def test_a_statement_says_what_is_open_in_each_currency(
     [
         ({"until": "2026-11-20"}, "EUR", "JPY"),
         ({"since": "2026-11-21"}, "JPY", "EUR"),
-        ({"since": "2027-01-01"}, "Nothing entered", "EUR"),
-        ({"since": "never"}, "EUR", "Nothing entered"),
+        ({"since": "2027-01-01"}, "No entries", "EUR"),
+        ({"since": "never"}, "EUR", "No entries"),
     ],
 )
 def test_a_period_is_asked_for(

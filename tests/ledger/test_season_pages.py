@@ -48,7 +48,7 @@ def test_evenings_are_settled_together_and_what_cancels_out_is_not_paid(
     assert "2 evenings settled together" in words(page)
     assert "Ann 2.00 Ben 2.00" in words(page)
     page = post(desk, "book-money", club.slug, season.pk, way="fewest")
-    assert messages_of(page) == ["The transfers are worked out."]
+    assert messages_of(page) == ["The transfers have been worked out."]
     transfer = Transfer.objects.get()
     assert (transfer.payer.name, transfer.amount) == ("Ann", 200)
     assert messages_of(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
@@ -56,7 +56,7 @@ def test_evenings_are_settled_together_and_what_cancels_out_is_not_paid(
     ]
     assert settlement_of(season).is_settled
     assert messages_of(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
-        "This transfer is paid already."
+        "This transfer has already been paid."
     ]
     assert messages_of(post(desk, "book-transfer-unpaid", club.slug, season.pk, transfer.pk)) == [
         "It is open again."
@@ -69,7 +69,7 @@ def test_an_evening_is_settled_by_itself_again(
     season = season_open(club=club, name="Winter", books=evenings)
     post(desk, "book-money", club.slug, season.pk, way="fewest")
     page = post(desk, "book-apart", club.slug, evenings[1].pk)
-    assert messages_of(page) == ["“Later” is settled by itself again."]
+    assert messages_of(page) == ["“Later” is settled separately again."]
     assert [row.amount for row in season.transfers.all()] == [500]
     again = post(desk, "book-apart", club.slug, evenings[1].pk)
     assert again.redirect_chain[-1][0] == reverse("club-money", args=[club.slug])

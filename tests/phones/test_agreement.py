@@ -242,7 +242,7 @@ def test_phones_desk_and_page_of_the_match_show_the_state(
 
 def test_asking_to_take_a_disputed_hand_back_asks_the_other_side(table: Table) -> None:
     reach(table, Agreement.DISPUTED)
-    assert messages_of(table.ask_back()) == ["The other side is asked."]
+    assert messages_of(table.ask_back()) == ["The other side has been asked."]
     assert "may hand 1 be taken back?" in words(table.other.get(PHONE))
     table.act(Act.GIVE_BACK)
     assert table.match.hand_count == 0

@@ -236,7 +236,7 @@ def first_choice(path: str) -> str:
 def test_a_public_address_that_shows_nothing_says_what_to_do(client: Client, db: None) -> None:
     answer = client.get("/p/nothing-here/")
     assert answer.status_code == 404
-    assert "Ask the club for its present address" in text(answer.content.decode())
+    assert "Ask the club for its current address" in text(answer.content.decode())
 
 
 def test_every_code_for_this_computer_alone_says_that_phones_cannot_reach_it(
@@ -292,7 +292,9 @@ def test_after_a_conflict_dropping_the_own_hand_is_the_first_choice(
     mine, other = typed(match), typed(match, bid="31", key="other")
     join(night).post(reverse("phone-hand"), mine)
     page = text(join(night, place=2).post(reverse("phone-hand"), other).content.decode())
-    places = [page.index(words) for words in ("Theirs is right: drop mine", "Mine is a different")]
+    places = [
+        page.index(words) for words in ("Theirs is right: discard mine", "Mine is a different")
+    ]
     assert places == sorted(places)
     assert "Record hand" not in page
 
@@ -436,7 +438,7 @@ def test_a_phone_that_was_sent_away_writes_no_more(
     phone, match = join(night), match_of(night, 1, 1)
     write(phone, match)
     answer = pages_of(night).post("phone-send-away", 1)
-    assert messages_of(answer) == ["Phone 1 is sent away; what it wrote stays."]
+    assert messages_of(answer) == ["Phone 1 has been removed; what it recorded stays."]
     assert phone.get(PHONE).status_code == 404
     assert write(phone, match).status_code == 404
     assert Hand.objects.count() == 1

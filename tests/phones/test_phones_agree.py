@@ -92,7 +92,7 @@ def test_the_writers_own_side_confirms_nothing(night: Event, join: Join) -> None
     for place, phone in ((0, writer), (1, partner)):
         number = number_at(night, 1, place)
         said = messages_of(answer(phone, night, player=number))
-        assert said == ["A player of another side answers this."]
+        assert said == ["A player of another side has to answer this."]
     assert not GameRemark.objects.exists()
 
 
@@ -114,7 +114,7 @@ def test_a_dispute_says_why(night: Event, join: Join) -> None:
     other = join(night, place=2)
     page = answer(other, night, "wrong", text="  ")
     assert page.status_code == 422
-    assert "Say what is not right." in words(page)
+    assert "Say what is wrong." in words(page)
     assert not game(night).is_disputed
 
 
@@ -246,7 +246,7 @@ def test_a_call_is_acknowledged_from_the_desk(
         phone.post(reverse("phone-call"))
     assert DirectorCall.objects.count() == 1
     assert "Come to table 1" in words(pages.get("event-desk"))
-    assert "The director is called." in words(phone.get(PHONE))
+    assert "The director has been called." in words(phone.get(PHONE))
     pages.post("event-desk-call", 1)
     assert "Come to table" not in words(pages.get("event-desk"))
     assert "The director is on the way." in words(phone.get(PHONE))
@@ -275,7 +275,7 @@ def test_the_desk_says_how_every_table_stands(
     page = words(pages.get("event-desk"))
     assert "Two marks, not one" in page
     assert "To be settled: table 1" in page
-    assert messages_of(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as it is written."]
+    assert messages_of(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as recorded."]
     assert states(pages)[1] == "playing"
     assert GameRemark.objects.last().kind == RemarkKind.SETTLED
 
@@ -285,9 +285,9 @@ def test_a_table_is_silent_after_a_quarter_of_an_hour(
 ) -> None:
     pages = pages_of(night)
     tag = pages.get("event-desk-live")["ETag"]
-    assert "silent since" not in words(pages.get("event-desk"))
+    assert "nothing entered since" not in words(pages.get("event-desk"))
     Match.objects.update(changed_at=timezone.now() - datetime.timedelta(minutes=16))
-    assert "silent since" in words(pages.get("event-desk"))
+    assert "nothing entered since" in words(pages.get("event-desk"))
     again = pages.client.get(pages.url("event-desk-live"), headers={"If-None-Match": tag})
     assert again.status_code == 200
 
@@ -317,6 +317,6 @@ def test_settling_what_is_not_disputed_changes_nothing(
     night: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     assert messages_of(pages_of(night).post("event-desk-settle", 1, 1, 1)) == [
-        "Nothing is open at this table any more."
+        "There is nothing left to settle at this table."
     ]
     assert text(pages_of(night).get("event-desk").content.decode())

@@ -140,7 +140,7 @@ def test_two_phones_of_one_player_show_nothing(night: Event, join: Join) -> None
     first, two = join(night, 1, 0), join(night, 1, 0)
     begin(first, night)
     for phone in (first, two):
-        assert "Two phones say that they are yours" in text(phone.get(PHONE).content.decode())
+        assert "Two phones have chosen your name" in text(phone.get(PHONE).content.decode())
         assert not drawn(phone.get(PHONE))
 
 

@@ -288,7 +288,7 @@ def test_the_organiser_turns_it_on_moves_it_and_turns_it_off(
     assert "Members of the club." in words(pages.get("event-settings"))
     answer = pages.post("event-public", is_on="on")
     page = EventPage.objects.get(event=running)
-    assert "The public page is shown." in words(answer)
+    assert "The public page is on." in words(answer)
     assert f"http://testserver/p/{page.code}/" in words(answer)
     assert 'class="qr"' in answer.content.decode()
     assert "Everybody who has the address" in words(pages.get("event-settings"))

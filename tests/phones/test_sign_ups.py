@@ -254,9 +254,9 @@ def test_whoever_has_the_address_takes_the_sign_up_back_once(
 ) -> None:
     (href, _status) = signs_up(client, open_page, name="Zoe", partner="Yan").redirect_chain[0]
     answer = Client().post(href, follow=True)
-    assert "Taken back." in words(answer)
+    assert "Cancelled." in words(answer)
     assert open_page.event.sign_ups.get().state == SignUpState.TAKEN_BACK
-    assert "Take the sign-up back" not in words(answer)
+    assert "Cancel the sign-up" not in words(answer)
     Client().post(href)
     assert open_page.event.sign_ups.get().turns.count() == 1
 
@@ -364,11 +364,11 @@ def test_an_accepted_one_who_takes_it_back_stays_until_the_organiser_removes_him
     accepts(pages, 1, first="Eva", second="Fay")
     assert "you are entered with the number 3" in words(client.get(href))
     client.post(href)
-    assert "The organiser sees it" in words(client.get(href))
+    assert "The organiser sees this" in words(client.get(href))
     assert "cancelled the sign-up" in words(pages.get("event-entries"))
     assert open_page.event.entries.count() == 3
     entry_remove(entry=open_page.event.entries.get(number=3))
-    assert "Taken back." in words(client.get(href))
+    assert "Cancelled." in words(client.get(href))
     assert "cancelled the sign-up" not in words(pages.get("event-entries"))
 
 
@@ -379,7 +379,7 @@ def test_what_was_taken_back_meanwhile_is_not_accepted(
     read = pages.get("sign-up", 1).context["read"]
     client.post(href)
     answer = pages.post("sign-up", 1, first="Eva", second="Fay", read=read)
-    assert "Sign-up 1 stands as: taken back." in words(answer)
+    assert "The state of sign-up 1 is now: cancelled." in words(answer)
     assert open_page.event.entries.count() == 2
 
 

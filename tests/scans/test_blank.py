@@ -134,7 +134,7 @@ def test_a_sheet_whose_hands_are_on_record_stays_with_its_table(
     assert match_at(running, 2).hand_count == 1
     refused = chosen(client, reading, match_at(running, 1).pk)
     assert "it stays with their table" in words(refused)
-    assert "Put it there" not in words(refused)
+    assert "Assign it" not in words(refused)
 
 
 def test_a_page_that_was_read_from_the_table_s_own_sheet_too_is_not_mixed_up(
@@ -219,8 +219,8 @@ def test_in_a_finished_event_no_blank_sheet_is_placed(
     event_finish(event=running, by=owner, unfinished=True)
     refused = chosen(client, reading, match_at(running, 2).pk)
     assert refused.status_code == 409
-    assert "Nothing in it changes unless it is opened again" in words(refused)
-    assert "Put it there" not in words(refused)
+    assert "Open it again to change anything" in words(refused)
+    assert "Assign it" not in words(refused)
     assert problems_of(reading) == [SheetProblem.NO_PLACE]
 
 

@@ -163,7 +163,7 @@ def test_the_history_of_a_hand_shows_the_row_that_it_was_read_from(
     assert (fetched.content, fetched["Content-Type"]) == (picture_there.content, "image/jpeg")
     assert api_for(stranger).get(href).status_code == 404
     cleared_after(days=400)
-    assert "picture is no longer kept" in words(client.get(reverse("hand", args=keys)))
+    assert "picture has been deleted" in words(client.get(reverse("hand", args=keys)))
     (revision,) = api.get(reverse("api-hands-revisions", args=keys)).json()["results"]
     assert revision["pictures"] == []
     assert api.get(href).status_code == 404
@@ -263,7 +263,7 @@ def test_a_bid_of_more_marks_without_the_row_below_is_refused_and_what_follows_w
     reading = handed_in(client, running, marked(hand(bid="more"), below))
     page = page_of(client, reading)
     assert page.count("sheet-row--refused") == 1
-    assert "mark who made that, and which, on the next row" in page
+    assert "mark that bid and who made it on the next row" in page
     assert page.count("sheet-row--waiting") == bool(below)
     record(client, reading)
     assert match_at(running).hand_count == 0
@@ -533,7 +533,7 @@ def test_two_presses_at_once_record_every_hand_once(
     assert match_at(running).hand_count == 2
     assert HandRevision.objects.count() == 2
     page = " ".join(page_of(client, first).split())
-    assert ("Somebody else recorded hands there meanwhile" in page) is is_other_person
+    assert ("Somebody else recorded hands there in the meantime" in page) is is_other_person
 
 
 def test_a_hand_that_was_taken_back_can_be_recorded_from_its_sheet_again(
@@ -602,7 +602,7 @@ def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
     cleared_after(days=93)
     assert client.get(address).status_code == 404
     page = page_of(client, reading)
-    assert "Its picture is no longer kept" in page
+    assert "Its picture has been deleted" in page
     assert "sheet-row--on_record" in page
     assert match_at(running).hand_count == 1
 
@@ -714,12 +714,12 @@ def test_of_a_copy_that_has_lost_pale_ink_the_page_says_to_look_at_every_row(
     running: Event,
     marked: Marked,
 ) -> None:
-    warning, keys = "look at every row", [running.club.slug, running.pk]
+    warning, keys = "Check every row", [running.club.slug, running.pk]
     copy = copied(marked(hand(), table=2))
     reading = handed_in(client, running, marked(hand()), copy)
     page = words(client.get(reverse("event-sheets-look", args=[*keys, reading.pk])))
     assert page.count(warning) == 1
-    assert "1.jpg (round 1, table 2): Pale ink is lost in this picture" in page
+    assert "1.jpg (round 1, table 2): Faint marks may be lost in this picture" in page
     address = reverse("api-sheets-detail", args=[*keys, reading.pk])
     (warning_of_job,) = api_for(owner).get(address).json()["warnings"]
     assert (

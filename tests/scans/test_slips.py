@@ -70,7 +70,7 @@ def test_a_photographed_slip_is_on_record_after_one_look(client: Client, running
     reading = read(client, running, row(7, 4, hands=11))
     page = page_of(client, reading)
     assert page.count("sheet-row--sure") == 1
-    assert "1 result is sure and can be recorded." in words(look(client, reading))
+    assert "1 result is clear and can be recorded." in words(look(client, reading))
     assert result(running) is None
     record(client, reading)
     assert result(running) == FinalTotals((7, 4), 11)

@@ -85,7 +85,7 @@ def bad(document: Job, file: Any, progress: Report) -> None:
 
 def nothing_left(document: Job, file: Any, progress: Report) -> None:
     """A maker that finds nothing to print any more."""
-    raise NothingToPrintError("The event is no longer there.")
+    raise NothingToPrintError("The event no longer exists.")
 
 
 def cancelled_midway(document: Job, file: Any, progress: Report) -> None:
@@ -124,7 +124,7 @@ def test_a_maker_that_finds_nothing_says_so_in_its_own_words(
     ordered: Callable[..., Job], folder: Path
 ) -> None:
     document = make(ordered(), nothing_left)
-    assert (document.state, document.error) == (State.FAILED, "The event is no longer there.")
+    assert (document.state, document.error) == (State.FAILED, "The event no longer exists.")
     assert list(folder.iterdir()) == []
 
 
@@ -301,7 +301,7 @@ def test_only_a_failed_or_cancelled_document_is_ordered_again(
     closed = state in {State.FAILED, State.CANCELLED}
     assert document.state == (State.WAITING if closed else state)
     assert (document.error == "") is closed
-    assert ("being made already" in page.text) is not closed
+    assert ("already being made" in page.text) is not closed
 
 
 def test_htmx_gets_the_document_alone_as_it_stands_now(

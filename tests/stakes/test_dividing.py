@@ -119,7 +119,7 @@ def test_a_table_that_does_not_fit_the_field_is_said_at_once_with_a_way_out(
         said = words(desk.get(name))
         assert "The prize table begins at 6 entries, and 5 count here" in said
         assert "18.50 is left over" in said
-    assert messages_of(desk.post("event-money-divide")) == ["The prize table fits now."]
+    assert messages_of(desk.post("event-money-divide")) == ["The prize table fits the entries now."]
     five_paying.refresh_from_db()
     assert five_paying.prize_table == [[5, [60, 40]]]
     assert "begins at" not in words(desk.get("event-money-prizes"))
@@ -156,7 +156,7 @@ def test_before_anything_is_entered_every_line_of_it_is_said(
     desk.post("event-money-award", back="1")
     said = words(desk.get("event-money-prizes"))
     assert "What will be entered" in said
-    assert "The club: house share 2.50" in said
+    assert "The club: house cut 2.50" in said
     plan = plan_of(five_paying)
     assert sum(award.amount for award in plan.awards) + plan.fund.house == plan.fund.pot
     for award in plan.awards:
@@ -173,7 +173,7 @@ def test_what_is_left_over_is_asked_about_and_goes_where_it_was_said(
     event_finish(event=six.event)
     desk = Pages(client_for(treasurer), six.event)
     said = words(desk.get("event-money-prizes"))
-    assert "The prizes leave 13.50 . Where does it go?" in said
+    assert "13.50 is left after prizes. Where does it go?" in said
     assert "Stays in the pot 13.50" in said
     desk.post("event-money-divide", rest="winners")
     six.refresh_from_db()

@@ -118,16 +118,16 @@ class TestSetUp:
     @pytest.mark.parametrize(
         ("field", "value", "problem"),
         [
-            ("fee", "seven", "An amount such as 2.50"),
+            ("fee", "seven", "Type an amount such as 2.50"),
             ("fee", "7.5055", "at most 2 decimals in USD"),
             ("fee", "7.505", "may mean 7505"),
-            ("fee", "1,000", "“.” before decimals: USD has 2"),
-            ("fee", "-1", "An amount such as 2.50"),
+            ("fee", "1,000", "“.” before the decimals: USD has 2"),
+            ("fee", "-1", "Type an amount such as 2.50"),
             ("house_percent", "101", "less than or equal to 100"),
             ("prize_table", "eight: 60 40", "“eight: 60 40”: type from how many entries"),
             ("prize_table", "8: sixty", "“sixty” is not a share"),
-            ("prize_table", "8: 60 41", "at most 100 percent"),
-            ("prize_table", "", "Say what the places win"),
+            ("prize_table", "8: 60 41", "at most 100 per cent"),
+            ("prize_table", "", "Enter what the places win"),
         ],
     )
     def test_what_is_wrong_stands_beside_its_field(
@@ -216,12 +216,12 @@ class TestTransfers:
     ) -> None:
         win(first_match, 0)
         answer = desk.post("event-money-transfers", way=way)
-        assert messages_of(answer) == ["The transfers are worked out."]
+        assert messages_of(answer) == ["The transfers have been worked out."]
         first, *others = Transfer.objects.order_by("pk")
         assert others
         assert messages_of(desk.post("event-money-paid", first.pk)) == ["Marked as paid."]
         assert messages_of(desk.post("event-money-paid", first.pk)) == [
-            "This transfer is paid already."
+            "This transfer has already been paid."
         ]
         assert messages_of(desk.post("event-money-unpaid", first.pk)) == ["It is open again."]
         for transfer in Transfer.objects.all():
@@ -279,12 +279,12 @@ class TestPrizes:
         event_finish(event=desk.event)
         waiting = "prizes have not been entered yet"
         assert waiting in words(desk.get("event-money"))
-        assert messages_of(desk.post("event-money-award")) == ["The prizes are entered."]
+        assert messages_of(desk.post("event-money-award")) == ["The prizes have been entered."]
         assert waiting not in words(desk.get("event-money"))
         assert owed(money.book)["club"] == -100
         assert re.search(r"Won (\w+ 0\.25 ){4}", words(desk.get("event-money-prizes")))
         assert messages_of(desk.post("event-money-award", back="1")) == [
-            "The prizes are taken back."
+            "The prizes have been taken back."
         ]
         assert "club" not in owed(money.book)
         assert "Won" not in words(desk.get("event-money-prizes"))
@@ -305,7 +305,7 @@ class TestPrizes:
         again = desk.post("event-money-prizes", name="Last bid", stake="1")
         assert at_field(again, "name") == ["There is a side pot of this name already."]
         assert messages_of(desk.post("event-money-pot-off", pot.pk)) == [
-            "“Last bid” is called off."
+            "“Last bid” has been called off."
         ]
         assert owed(money.book) == {}
 
@@ -323,7 +323,7 @@ class TestBook:
         for _twice in range(2):
             assert messages_of(desk.post("event-money-book", **given)) == ["Entered."]
         assert owed(money.book) == {"club": -420, "cash": 420}
-        assert messages_of(desk.post("event-money-undo", 1)) == ["Entry 1 is taken back."]
+        assert messages_of(desk.post("event-money-undo", 1)) == ["Entry 1 has been taken back."]
         assert owed(money.book) == {}
         assert messages_of(desk.post("event-money-undo", 1)) == [
             "This entry has been taken back already."
@@ -348,7 +348,7 @@ class TestBook:
     ) -> None:
         assert "/undo/" not in desk.get("event-money-book").content.decode()
         assert messages_of(desk.post("event-money-undo", 1)) == [
-            "Only what was entered by hand is taken back here."
+            "Only manual entries can be taken back here."
         ]
 
 
@@ -393,7 +393,7 @@ def test_stakes_in_another_currency_are_told_and_not_entered(
     event_update(event=desk.event, stakes={"currency": "EUR", "per_mark": "0.25"})
     win(first_match, 0)
     evening_settle(event_id=desk.event.pk)
-    assert "in another currency than this book" in words(desk.get("event-money"))
+    assert "in a different currency from this book" in words(desk.get("event-money"))
     assert owed(book_open.book)["Ada"] == -500
 
 

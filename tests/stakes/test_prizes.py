@@ -189,7 +189,7 @@ def test_tied_pairs_share_and_the_lot_is_recorded(
     assert [balances[row.player.name] for row in names[better]] == [26, 25]
     assert [balances[row.player.name] for row in names[other]] == [25, 25]
     (view_of_lot,) = [view for view in lots_of(event, event_overview(event)) if view.lot == lot]
-    assert view_of_lot.what == "Odd coins of prizes that are shared"
+    assert view_of_lot.what == "Odd coins of shared prizes"
     entrants = {entrant.number: entrant.name for entrant in event_overview(event).entrants}
     assert view_of_lot.names == tuple(entrants[number] for number in lot.outcome["order"])
 

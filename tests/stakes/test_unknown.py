@@ -150,7 +150,7 @@ def test_the_sets_are_entered_on_the_page_of_the_match_and_then_the_money_is(
     assert "The stakes pay for each set" in words(page)
     at = reverse("match-result-sets", args=[slip.club.slug, slip.pk])
     answer = client_for(organiser).post(at, {"sets-set0": "1", "sets-set1": "2"}, follow=True)
-    assert "The number of sets is entered." in words(answer)
+    assert "The number of sets has been entered." in words(answer)
     assert "Changed: 7 – 4 7 – 4, sets 1 – 2" in words(answer)
     assert "The stakes pay for each set" not in words(answer)
     evening_settle(event_id=stakes_night.pk)
@@ -170,7 +170,7 @@ def test_sets_are_typed_with_the_results_of_a_round(
     sent = {f"match{match.pk}-side0": "7", f"match{match.pk}-side1": "4"}
     half = client.post(at, sent | {f"match{match.pk}-set1": "1"})
     assert half.status_code == 422
-    assert "Say of both sides how often they were set, or of neither." in words(half)
+    assert "Enter for both sides how often they were set, or for neither." in words(half)
     client.post(at, sent | {f"match{match.pk}-set0": "0", f"match{match.pk}-set1": "1"})
     match.refresh_from_db()
     assert match.entered_sets == [0, 1]

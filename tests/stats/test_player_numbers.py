@@ -129,7 +129,7 @@ def test_the_file_and_the_api_have_the_numbers_of_the_page(
     sent = client.get(reverse("player-numbers-file", args=[club.slug, ann.pk, "csv"]))
     rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))))
     assert ["Bid", "30", "", "3", "3", "0", "100", "44", "100", "6", "6"] in rows
-    assert ["Besides", "nello", "1", "1", "1", "0", "100", "21", "100", "", ""] in rows
+    assert ["Also counted", "nello", "1", "1", "1", "0", "100", "21", "100", "", ""] in rows
 
     answer = api_for(viewer).get(f"/api/v1/clubs/{club.slug}/players/{ann.pk}/numbers/").json()
     assert answer["game"] == "texas42"

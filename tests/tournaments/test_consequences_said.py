@@ -157,8 +157,8 @@ def test_who_plays_on_in_a_round_that_has_begun_is_named(
     begin_next(bracket)
     tries, match = weigh(bracket), match_of(bracket, 1, 1)
     assert of_kind(tries.result(match, 4, 7), "The next") == [
-        "The next round has begun: Ada & Ben play on instead of Gus & Hal, unless its beginning is "
-        "taken back or the two change places."
+        "The next round has begun: Ada & Ben play on instead of Gus & Hal, unless its start is "
+        "undone or the two change places."
     ]
 
 
@@ -231,7 +231,7 @@ def test_a_swiss_round_says_which_tables_are_drawn_anew_and_what_stays(
     assert draw.endswith(" would change. Draw it again before it begins.")
     assert "Standings: 2 more places change." in turned
     result_state(match_id=match.pk, totals=[4, 7], author=owner, reason=WHY)
-    assert "The draw of round 2 holds again." in tries.result(match, 7, 1)
+    assert "The draw of round 2 is valid again." in tries.result(match, 7, 1)
     rounds_plan(event=event)
     begin_next(event)
     assert "Rounds that have begun stay as they were drawn." in tries.result(match, 7, 1)
@@ -321,7 +321,7 @@ def test_of_many_changes_of_one_kind_some_are_listed_and_the_others_counted(
         (
             {"fee": 500, "house_percent": 10, "rest_to": "club"},
             [
-                "Money, house share: the club no longer receives 4.00 EUR, the pot no longer pays "
+                "Money, house cut: the club no longer receives 4.00 EUR, the pot no longer pays "
                 "4.00 EUR.",
                 "Money, rest of the pot: the club no longer receives 20.00 EUR, the pot no longer "
                 "pays 20.00 EUR.",
@@ -375,7 +375,7 @@ def test_a_pot_of_cents_is_named(
     won, wins = names[(dealer + 1) % 4], names[(dealer + 2) % 4]
     (money,) = of_kind(
         weigh(event).corrected(match, misere(dealer, (dealer + 2) % 4)),
-        "Money, pot of cents of round 1, table 1: ",
+        "Money, penny pot of round 1, table 1: ",
     )
     assert f"{wins} receives 0.16 EUR instead of paying 0.05 EUR" in money
     assert f"{won} pays 0.05 EUR instead of receiving 0.16 EUR" in money

@@ -227,7 +227,7 @@ def test_a_pair_that_is_asked_for_is_marked_and_told_its_table(
     answer = pages.get(PAGE, who=5)
     assert sought(answer.content.decode()) == ["1"]
     assert re.search(
-        r"Ida & Jon Show in the drawing: 1 Gus & Hal .* "
+        r"Ida & Jon Show in the diagram: 1 Gus & Hal .* "
         r"Table 1 Winners' bracket · Round 1 · playing",
         words(answer),
     )
@@ -260,7 +260,7 @@ def test_what_is_played_now_and_next_is_listed(
     bracket: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(bracket)
-    assert "2 meetings now or next Show in the drawing: 1" in words(pages.get(PAGE))
+    assert "2 meetings now or next Show in the diagram: 1" in words(pages.get(PAGE))
     play(bracket, 5)
     rounds_plan(event=bracket)
     begin_next(bracket)
@@ -284,7 +284,7 @@ def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
     rounds_plan(event=bracket)
     begin_next(bracket)
     page = words(pages.get(PAGE, open="1", who=5))
-    assert "Ida & Jon Show in the drawing:" in page
+    assert "Ida & Jon Show in the diagram:" in page
 
 
 # --- fitting names

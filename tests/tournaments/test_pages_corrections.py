@@ -100,7 +100,7 @@ def test_what_changed_between_reading_and_keeping_is_said_anew(
     begin_next(drawn)
     again = pages.client.post(pages.url("round-results", 1), sent | {"agreed": mark})
     assert "Something changed in the meantime. These would be the consequences now:" in words(again)
-    assert "unless its beginning is taken back or the two change places" in words(again)
+    assert "unless its start is undone or the two change places" in words(again)
     match.refresh_from_db()
     assert match.totals == [7, 4]
 
@@ -227,7 +227,7 @@ def test_the_match_shows_both_values_and_the_way_back(
     match.refresh_from_db()
     assert match.totals == [7, 4]
     late = pages.client.post(where, sent, follow=True)
-    assert messages_of(late)[-1] == "The result was changed in the meantime. Nothing was put back."
+    assert messages_of(late)[-1] == "The result was changed in the meantime. Nothing was restored."
 
 
 def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(

@@ -141,7 +141,7 @@ def test_three_who_are_tied_are_put_in_order(
     given = {"entries": ",".join(map(str, tied)), "kind": "domino", "note": ""}
     twice = pages.post("play-off-new", **given, place_1=tied[2], place_2=tied[2])
     assert twice.status_code == 422
-    assert "This one is named already." in words(twice)
+    assert "This entry has already been named." in words(twice)
     pages.post("play-off-new", **given, place_1=tied[2], place_2=tied[0])
     assert event.play_offs.get().order == [tied[2], tied[0], tied[1]]
 
@@ -337,9 +337,9 @@ def test_what_counts_beside_hands_is_set_in_the_settings(pages: Pages) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ({"best_of": "2"}, "Odd numbers of games up to 9"),
-        ({"best_of": "3, x"}, "Odd numbers of games up to 9"),
-        ({"best_of": "11"}, "Odd numbers of games up to 9"),
+        ({"best_of": "2"}, "Type odd numbers of games up to 9"),
+        ({"best_of": "3, x"}, "Type odd numbers of games up to 9"),
+        ({"best_of": "11"}, "Type odd numbers of games up to 9"),
         ({"cap": "0"}, "greater than or equal to 1"),
         ({"round_minutes": "0"}, "greater than or equal to 1"),
         ({"bye_rule": "luck"}, "not one of the available choices"),

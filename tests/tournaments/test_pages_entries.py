@@ -71,7 +71,7 @@ def test_of_namesakes_the_form_asks_which_one_is_meant(empty: Pages, club: Club)
     answer = empty.post(PAIRS, first="Ada", second="Ann Lee")
     assert answer.status_code == 422
     assert not empty.event.entries.exists()
-    assert at_field(answer, "second") == ["Say which player is meant, below."]
+    assert at_field(answer, "second") == ["Choose below which player is meant."]
     assert [str(label) for _key, label in answer.context["form"].fields["second_is"].choices] == [
         "Ann Lee (short)",
         "Ann Lee (tall)",
@@ -270,14 +270,14 @@ def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages)
 def test_a_list_too_long_is_refused(empty: Pages) -> None:
     answer = empty.post(PASTE, text="\n".join(f"A{n} & B{n}" for n in range(257)))
     assert at_field(answer, "text", "form") == []
-    assert "More than 256 lines at once." in words(answer)
+    assert "At most 256 lines can be entered at once." in words(answer)
 
 
 def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club: Club) -> None:
     ann = player_add(club=club, name="Ann Lee")
     text = "Ada & Ben\nAnne Lee & Dan"
     answer = empty.post(PASTE, text=text)
-    assert at_field(answer, "text") == ["Say who “Anne Lee” is, below."]
+    assert at_field(answer, "text") == ["Choose below who “Anne Lee” is."]
     (field,) = (name for name in answer.context["form"].fields if name.startswith("who_"))
     assert answer.context["form"].fields[field].label == "Who is “Anne Lee”?"
     longer = f"Cleo & Eva\n{text}"
@@ -288,7 +288,7 @@ def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club
 def test_a_name_that_stands_twice_in_a_list_is_asked_about_once(empty: Pages, club: Club) -> None:
     player_add(club=club, name="Ann Lee")
     answer = empty.post(PASTE, text="Ada & Anne Lee\nanne lee & Dan")
-    assert at_field(answer, "text") == ["Say who “Anne Lee” is, below."]
+    assert at_field(answer, "text") == ["Choose below who “Anne Lee” is."]
     assert set(answer.context["form"].fields) > {"text", "file"}
     assert len(answer.context["form"].fields) == 3
 
@@ -359,7 +359,7 @@ def test_a_pair_drops_out_and_comes_back(
 
 def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
     answer = pages.post("entry-remove", 3, how="keep")
-    assert messages_of(answer) == ["Pair 3 is removed."]
+    assert messages_of(answer) == ["Pair 3 has been removed."]
     assert list(pages.event.entries.values_list("number", flat=True)) == [1, 2, 4]
 
 

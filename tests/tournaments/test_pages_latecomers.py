@@ -102,7 +102,7 @@ def test_once_the_bracket_has_begun_the_page_does_not_ask_for_latecomers(
     rounds_plan(event=event)
     begin_next(event)
     page = words(pages_of(event).get("event-entries"))
-    assert "The bracket has begun: nobody can come in any more." in page
+    assert "The bracket has begun: nobody can join any more." in page
     for offer in ("A latecomer plays from the next round on", "Paste a list", "Draw pairs by lot"):
         assert offer not in page
 

@@ -321,7 +321,7 @@ def test_totals_that_finish_nothing_are_asked_about_on_the_page_of_slips(
     answer = client.post(address(begun), sent)
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert "4 – 2 finishes no game to 7. Was time called, or did they stop?" in html
+    assert "4 – 2 does not finish a game to 7. Was time called, or did they stop?" in html
     assert ended_box(html, first)
     assert not ended_box(html, two)
     assert totals(begun, 1, 2) == [[0, 0], [7, 3]], "what is right is kept at once"

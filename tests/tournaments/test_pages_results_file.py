@@ -94,7 +94,7 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
 
     batch = {"batch": answer.context["kept"]}
     unsaid = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert "say why you take them back" in messages_of(unsaid)[0]
+    assert "say why you take these results back" in messages_of(unsaid)[0]
     batch |= {"reason": "The file of last week"}
     undone = client.post(address(begun, "round-results-undo"), batch, follow=True)
     if weighed := undone.context.get("weighed"):
@@ -107,7 +107,7 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
         None,
     ]
     again = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert "nothing is taken back" in messages_of(again)[0]
+    assert "Nothing has been taken back" in messages_of(again)[0]
 
 
 @pytest.mark.parametrize("button", [{}, {"read-file": "1"}])
@@ -149,7 +149,7 @@ def test_a_total_that_is_no_number_stands_with_its_row(begun: Event, client: Cli
 @pytest.mark.parametrize("batch", ["", "made-up"])
 def test_only_what_was_read_here_is_undone(begun: Event, client: Client, batch: str) -> None:
     answer = client.post(address(begun, "round-results-undo"), {"batch": batch}, follow=True)
-    assert messages_of(answer) == ["There is nothing of a file to take back."]
+    assert messages_of(answer) == ["There are no results from a file to take back."]
 
 
 HEADS = {

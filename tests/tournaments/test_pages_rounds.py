@@ -102,7 +102,7 @@ def test_the_page_leads_from_step_to_step(
     assert "1 round is drawn." in words(pages.post("event-plan"))
     answer = pages.post("round-begin", 1)
     assert messages_of(answer) == ["Round 1 has begun. First shakers are drawn."]
-    assert "The last round is on: 1 table is still playing." in words(answer)
+    assert "The last round is under way: 1 table is still playing." in words(answer)
     win(match_of(event, 1, 1), 0)
     assert "All rounds are complete. Finish the event" in words(pages.get("event"))
     answer = pages.post("event-end")
@@ -273,7 +273,7 @@ def test_the_order_is_not_drawn_anew_once_a_round_has_begun(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(running).post("event-plan", shuffle="1")
-    assert messages_of(answer) == ["The order is drawn before the first round begins."]
+    assert messages_of(answer) == ["The order must be drawn before the first round begins."]
 
 
 def test_one_pair_alone_cannot_be_drawn(
@@ -323,7 +323,7 @@ def test_nothing_drawn_is_said_on_the_draw(pages: Pages) -> None:
 
 def test_rounds_are_begun_in_their_order(pages: Pages) -> None:
     pages.post("event-plan")
-    assert messages_of(pages.post("round-begin", 2)) == ["Rounds are begun in order."]
+    assert messages_of(pages.post("round-begin", 2)) == ["Rounds must begin in order."]
     assert messages_of(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
     assert messages_of(pages.post("round-begin", 1)) == ["This round has already begun."]
 
@@ -338,7 +338,7 @@ def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
     pages.post("round-begin", 1)
     bid(match_of(pages.event, 1, 1), 0)
     assert messages_of(pages.post("round-undo", 1)) == [
-        "Something has been recorded in this round: it stays."
+        "Something has been recorded in this round, so its start cannot be undone."
     ]
 
 
@@ -352,7 +352,7 @@ def test_an_event_never_begun_is_deleted_and_a_begun_one_stays(
     assert messages_of(answer) == ["This event has begun, so it cannot be deleted."]
     pages.post("round-undo", 1)
     answer = pages.client.post(pages.url("event-delete"), follow=True)
-    assert messages_of(answer) == ["“Night” is deleted."]
+    assert messages_of(answer) == ["“Night” has been deleted."]
     assert "No event yet" in words(answer)
     assert not Event.objects.exists()
 

@@ -113,7 +113,7 @@ def test_rules_are_frozen_with_the_first_hand(
     assert messages_of(answer) == ["The rules are frozen: a hand has been recorded under them."]
     assert (pages.event.rules, pages.event.stakes) == ({"preset": "marks"}, None)
     page = pages.get(RULES, preset="points")
-    assert "the rules of this event stay as they are" in words(page)
+    assert "the rules of this event can no longer change" in words(page)
     assert "Save rules and stakes" not in words(page)
     forms = (page.context["rules"], page.context["stakes"])
     shown = [field.field for form in forms for field in form.visible_fields()]
@@ -164,8 +164,8 @@ def test_amounts_are_understood_as_people_write_them(
     [
         ({"per_mark": "0.255"}, "per_mark", "at most 2 decimals in USD"),
         ({"per_mark": "0.5", "currency": "JPY"}, "per_mark", "JPY has no decimals"),
-        ({"per_mark": "a quarter"}, "per_mark", "An amount such as 2.50"),
-        ({"per_mark": "-1"}, "per_mark", "An amount such as 2.50"),
+        ({"per_mark": "a quarter"}, "per_mark", "Type an amount such as 2.50"),
+        ({"per_mark": "-1"}, "per_mark", "Type an amount such as 2.50"),
         ({"per_mark": "1,000", "currency": "KWD"}, "per_mark", "may mean 1000"),
         ({"per_mark": "1", "currency": "$"}, "currency", "There is no such currency"),
         ({"per_mark": "1", "currency": "QQQ"}, "currency", "There is no such currency"),

@@ -38,7 +38,7 @@ def test_planned_rounds_follow_the_seeds(make_event: EventMaker) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "error"),
     [
-        ({"1": "2", "2": "2"}, "2", "given twice"),
+        ({"1": "2", "2": "2"}, "2", "given to two entries"),
         ({"1": "0"}, "1", "greater than or equal to 1"),
         ({"1": "1000"}, "1", "less than or equal to 999"),
         ({"3": "first"}, "3", "whole number"),
@@ -65,7 +65,7 @@ def test_seeds_are_not_changed_once_a_round_has_begun(running: Event, pages_of: 
     with refused("has_begun"):
         entries_seed(event=running, seeds={1: 1})
     answer = pages_of(running).post("event-seeds", **{"1": "1"})
-    assert "Seeds are given before the first round begins." in words(answer)
+    assert "Seeds must be set before the first round begins." in words(answer)
 
 
 def test_only_seeds_from_one_on_are_taken(event: Event) -> None:

@@ -84,7 +84,7 @@ def test_a_name_and_enter_is_all_it_takes(door: Pages) -> None:
 
 def test_a_name_close_to_another_is_asked_about(door: Pages) -> None:
     answer = door.post("event-entries", name="Cleoo")
-    assert at_field(answer, "name") == ["Say which player is meant, below."]
+    assert at_field(answer, "name") == ["Choose below which player is meant."]
 
 
 LISTS = [

@@ -54,7 +54,7 @@ def test_it_is_looked_over_saved_and_taken_back(
     event = Event.objects.get(date="2025-03-07")
     assert messages_of(page) == ["The evening is read in with 2 entries."]
     assert event.state == EventState.FINISHED
-    assert "nothing but names and totals is known" in words(page)
+    assert "only names and totals are known" in words(page)
     standings_refresh(event_id=event.pk)
     standings = words(client.get(reverse("event-standings", args=[club.slug, event.pk])))
     assert "Ada & Ben 12" in standings.replace(" Marks", "")
@@ -69,7 +69,7 @@ def test_it_is_looked_over_saved_and_taken_back(
     assert not again.context["form"].new_names
 
     back = client.post(reverse("event-take-back", args=[club.slug, event.pk]), follow=True)
-    assert "is taken back" in messages_of(back)[0]
+    assert "has been taken back" in messages_of(back)[0]
     assert (Event.objects.count(), Player.objects.count()) == before
 
 

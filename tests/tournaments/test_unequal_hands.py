@@ -44,16 +44,16 @@ def test_choosing_larger_tables_proposes_points_a_hand_and_says_why(
     assert proposal["tie_breaks"] == ["average", "points", "games_won", "at_one_table"]
     assert proposal["reason"] == (
         "At a table of 5 the dealer sits the hand out: of 8 hands everybody plays 6 or 7, at the "
-        "other tables 6. Points a hand compare them fairly; totals do not."
+        "other tables 6. Points per hand compare them fairly; totals do not."
     )
     page = words(client.get(address("event-settings", nine)))
     assert proposal["reason"] in page
-    assert "Rank by points a hand" in page
+    assert "Rank by points per hand" in page
     client.post(address("event-rank-a-hand", nine))
     event = api.get(at).json()
     assert event["tie_breaks"] == proposal["tie_breaks"]
     assert event["proposed_order"] is None
-    assert "Rank by points a hand" not in words(client.get(address("event-settings", nine)))
+    assert "Rank by points per hand" not in words(client.get(address("event-settings", nine)))
 
 
 def test_equal_hands_are_not_said_to_differ(

@@ -788,7 +788,7 @@ def _wrong_page(name: str, state: str, act: Act, answer: Any, *, written: bool) 
         return []
     is_page = "text/html" in answer.get("Content-Type", "")
     text = words(answer) if is_page else ""
-    is_shut = "finished" in text and ("reopen" in text.lower() or "opened again" in text)
+    is_shut = "finished" in text and ("reopen" in text.lower() or "open it again" in text.lower())
     if act.finished == SHUT and (written or not is_shut):
         return [(name, act.finished, answer.status_code, written, text[:300])]
     if act.finished == BEFORE and written:

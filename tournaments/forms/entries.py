@@ -203,7 +203,7 @@ class NamesForm(ServiceForm):
         self.fields[f"{name}_is"] = question(self.meant[name])
         self.order_fields([ordered for field in self.fields for ordered in (field, f"{field}_is")])
         if not self.meant[name].sure:
-            self.add_error(name, _("Say which player is meant, below."))
+            self.add_error(name, _("Choose below which player is meant."))
 
 
 def two_names(text: str) -> list[str]:
@@ -306,7 +306,9 @@ class LineupsForm(ListForm):
         given = enumerate(cleaned.get("text", "").splitlines(), start=1)
         lines = [(number, line.strip()) for number, line in given if line.strip()]
         if len(lines) > MAX_LINES:
-            raise ValidationError(_("More than %(count)d lines at once.") % {"count": MAX_LINES})
+            raise ValidationError(
+                _("At most %(count)d lines can be entered at once.") % {"count": MAX_LINES}
+            )
         for number, line in lines:
             self._read(number, line)
         return cleaned
@@ -367,7 +369,7 @@ class LineupsForm(ListForm):
             self.fields[field] = question(meant)
             if not meant.sure:
                 self.add_error(
-                    "text", _("Say who “%(name)s” is, below.") % {"name": isolated(meant.name)}
+                    "text", _("Choose below who “%(name)s” is.") % {"name": isolated(meant.name)}
                 )
         return meant
 

@@ -54,7 +54,7 @@ COUNTING = (
 PHONES = ("who_writes", "confirms")
 WHO_WRITES = {
     WhoWrites.SCORERS: gettext_lazy(
-        "Scorers and organisers record every hand; no phone is let in."
+        "Scorers and organisers record every hand; phones cannot join."
     ),
     WhoWrites.PLAYERS: gettext_lazy(
         "Any player at a table records its hands on a phone, without an account."
@@ -82,7 +82,7 @@ class LengthsField(forms.CharField):
         lengths = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
         if wrong_lengths(lengths):
             raise forms.ValidationError(
-                _("Odd numbers of games up to %(high)d, with commas between: 5, 3.")
+                _("Type odd numbers of games up to %(high)d, with commas between: 5, 3.")
                 % {"high": MAX_GAMES}
             )
         return lengths
@@ -229,7 +229,7 @@ class EventForm(DependentForm, SettingsForm):
         games = self.fields["games_per_meeting"]
         games.disabled = locked
         if FORMATS[self.chosen_format].lineup == 1:
-            games.label = _("Games a round")
+            games.label = _("Games per round")
         self._meaningless_drop()
         self._who_writes_explain()
         self._tie_break_field()
@@ -253,7 +253,7 @@ class EventForm(DependentForm, SettingsForm):
             FieldGroup("time", _("Time and tables"), self._series_now(), self._others(), fields),
             FieldGroup(
                 "phones",
-                _("Who writes"),
+                _("Who records hands"),
                 str(self.event.get_who_writes_display()),
                 [self[name] for name in PHONES if name in self.fields],
                 "stack",
@@ -288,7 +288,7 @@ class EventForm(DependentForm, SettingsForm):
             _("best of %(lengths)s") % {"lengths": comma_list(event.best_of)}
             if event.best_of
             else "",
-            _("%(minutes)d minutes a round") % {"minutes": event.round_minutes}
+            _("%(minutes)d minutes per round") % {"minutes": event.round_minutes}
             if event.round_minutes
             else _("no round clock"),
             ngettext("%(count)d table", "%(count)d tables", event.tables_in_room)
@@ -313,7 +313,7 @@ class EventForm(DependentForm, SettingsForm):
             score = {"best": event.forfeit_for, "worst": event.forfeit_against}
             parts.append(_("a forfeit counts %(best)d–%(worst)d") % score)
         if "cap" in self.fields:
-            parts.append(_("at most %(cap)d a game in capped tie-breaks") % {"cap": event.cap})
+            parts.append(_("at most %(cap)d per game in capped tie-breaks") % {"cap": event.cap})
         return statements(parts)
 
     def field_of(self, name: str, problem: ValidationError) -> str | None:
@@ -435,7 +435,7 @@ class ReopenForm(ServiceForm):
         EventTurn._meta.get_field("reason"),
         required=True,
         label=gettext_lazy("Why you reopen it"),
-        help_text=gettext_lazy("Kept with your name and the time."),
+        help_text=gettext_lazy("Recorded with your name and the time."),
         error_messages={"required": gettext_lazy("Say why you reopen it.")},
     )
 

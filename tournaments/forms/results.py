@@ -219,7 +219,7 @@ def slips_fill(
         if [plain_digits(total).replace(MINUS, "-") for total in typed] == stands:
             counts["same"] += 1
         elif row.form is None:
-            words = _("The file says %(result)s; hands are recorded here, so it is passed over.")
+            words = _("The file says %(result)s; hands are recorded here, so it is skipped.")
             notes[row.game.match.pk] = words % {"result": by_side(typed, " – ")}
         else:
             data |= {box.html_name: total for box, total in zip(row.form.boxes, typed, strict=True)}
@@ -380,7 +380,7 @@ class PlayOffForm(RowForm):
         order: list[int] = []
         for name in self._places():
             if name in cleaned and cleaned[name] in order:
-                self.add_error(name, _("This one is named already."))
+                self.add_error(name, _("This entry has already been named."))
             elif name in cleaned:
                 order.append(cleaned[name])
         rest = [entrant.number for entrant in self.tied if entrant.number not in order]

@@ -174,7 +174,7 @@ class TotalsForm(ServiceForm):
                 for convention, value in readings
             ],
             widget=forms.RadioSelect,
-            help_text=_("The file does not tell by itself; the answer holds for all of it."),
+            help_text=_("The file does not show which; your answer applies to the whole file."),
         )
 
     @property
@@ -280,11 +280,11 @@ def _wrong(line: SheetLine, names: list[str], lineup: int) -> list[str]:
         if not names:
             wrong.append(_("There is no name on this line."))
         elif lineup == 1:
-            wrong.append(_("Everybody plays alone here: one name a line."))
+            wrong.append(_("Everybody plays alone here: one name per line."))
         else:
             wrong.append(_("A pair needs two names: write Ann & Bob, or use two columns."))
     elif max(map(len, names)) > MAX_NAME:
-        wrong.append(_("A name has at most %(count)d letters.") % {"count": MAX_NAME})
+        wrong.append(_("A name has at most %(count)d characters.") % {"count": MAX_NAME})
     return wrong + [problem for name in names if (problem := name_problem(name))]
 
 

@@ -47,7 +47,7 @@ class ByeRule(models.TextChoices):
     HALF = "half", _("half a game won, no marks")
     WIN = "win", _("a game won, no marks")
     FIXED = "fixed", _("a game won with a fixed score")
-    AVERAGE = "average", _("one's own average of the event")
+    AVERAGE = "average", _("the entry's own average in the event")
 
 
 class TimeRule(models.TextChoices):
@@ -143,7 +143,7 @@ class Event(models.Model):
     )
     format_options = models.JSONField(_("settings of the format"), default=dict, blank=True)
     games_per_meeting = models.PositiveSmallIntegerField(
-        _("Games a meeting"), default=1, validators=between(1, MAX_GAMES)
+        _("Games per meeting"), default=1, validators=between(1, MAX_GAMES)
     )
     says = models.CharField(
         _("The word at the table"),
@@ -170,16 +170,16 @@ class Event(models.Model):
         blank=True,
         help_text=with_codes(
             _(
-                "“%(target)s” plays the games of round 6 to 5, “%(hands)s” plays eight hands each; "
-                "rounds with commas between. It holds for rounds that have not begun. Left empty, "
-                "games are as long as the rules and the format say."
+                "“%(target)s” plays the games of round 6 to 5, “%(hands)s” plays eight hands "
+                "each; rounds with commas between. This applies to rounds that have not begun. "
+                "Left empty, games are as long as the rules and the format say."
             ),
             target="6: 5",
             hands=_eight_hands_lazy(),
         ),
     )
     round_minutes = models.PositiveSmallIntegerField(
-        _("Minutes a round"),
+        _("Minutes per round"),
         null=True,
         blank=True,
         validators=between(1, MAX_MINUTES),
@@ -213,14 +213,14 @@ class Event(models.Model):
         ),
     )
     who_writes = models.CharField(
-        _("Who writes"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS
+        _("Who records hands"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS
     )
     confirms = models.CharField(
         _("The other side confirms"),
         max_length=8,
         choices=ConfirmBy,
         default=ConfirmBy.HAND,
-        help_text=_("Where the other side confirms what players write."),
+        help_text=_("When the other side confirms what players record."),
     )
     bye_rule = models.CharField(
         _("A bye scores"),

@@ -58,8 +58,8 @@ def _reason(event: Event) -> str:
     table = game.seats + 1
     if hands is None:
         return _(
-            "At a table of %(table)d the dealer sits the hand out, so not everybody plays the same "
-            "number of hands. Points a hand compare them fairly; totals do not."
+            "At a table of %(table)d the dealer sits the hand out, so not everybody plays the "
+            "same number of hands. Points per hand compare them fairly; totals do not."
         ) % {"table": table}
     total = -(-hands * table // game.seats)
     values = {
@@ -73,15 +73,16 @@ def _reason(event: Event) -> str:
         return (
             _(
                 "At a table of %(table)d the dealer sits the hand out: everybody plays %(hands)d "
-                "of %(total)d hands if all are played. Where a table stops early, or somebody sits "
-                "out a round, the hands differ. Points a hand compare them fairly; totals do not."
+                "of %(total)d hands if all are played. If a table stops early, or somebody sits "
+                "out a round, the hands differ. Points per hand compare them fairly; totals do "
+                "not."
             )
             % values
         )
     return (
         _(
             "At a table of %(table)d the dealer sits the hand out: of %(total)d hands everybody "
-            "plays %(least)d or %(most)d, at the other tables %(hands)d. Points a hand compare "
+            "plays %(least)d or %(most)d, at the other tables %(hands)d. Points per hand compare "
             "them fairly; totals do not."
         )
         % values

@@ -365,10 +365,10 @@ def _overruled_words(before: _Picture, after: _Picture, place: Place) -> str:
     """Say who plays on although the result of a table says otherwise now."""
     drawn, winners = before.results[place].winners, after.results[place].winners
     words = ngettext(
-        "The next round has begun: %(drawn)s plays on instead of %(winner)s, unless its beginning "
-        "is taken back or the two change places.",
-        "The next round has begun: %(drawn)s play on instead of %(winner)s, unless its beginning "
-        "is taken back or the two change places.",
+        "The next round has begun: %(drawn)s plays on instead of %(winner)s, unless its start is "
+        "undone or the two change places.",
+        "The next round has begun: %(drawn)s play on instead of %(winner)s, unless its start is "
+        "undone or the two change places.",
         _people(before, drawn),
     )
     return words % {"drawn": _names(before, drawn), "winner": _names(after, winners)}
@@ -406,7 +406,9 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
     if after.outdated and after.outdated != before.outdated:
         yield outdated_text(after.outdated)
     elif before.outdated and not after.outdated and after.planned:
-        yield (_("The draw of round %(number)d holds again.") % {"number": before.outdated.number})
+        yield (
+            _("The draw of round %(number)d is valid again.") % {"number": before.outdated.number}
+        )
     changed = {
         place[0]
         for place, result in after.results.items()

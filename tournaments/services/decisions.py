@@ -138,5 +138,5 @@ def table_forfeit_undo(*, table: Table) -> Table:
 def _seats(table: Table) -> list[TableSeat]:
     """The seats of a table whose round has begun."""
     if table.round.state != RoundState.BEGUN:
-        raise ValidationError(_("This round has not been begun."), code="not_begun")
+        raise ValidationError(_("This round has not begun."), code="not_begun")
     return list(table.seats.all())

@@ -232,7 +232,7 @@ def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:
 def _must_be_open(event: Event) -> None:
     if is_closed_to_entries(event):
         raise ValidationError(
-            _("The bracket has begun: nobody can come in any more."), code="bracket_begun"
+            _("The bracket has begun: nobody can join any more."), code="bracket_begun"
         )
 
 

@@ -115,7 +115,7 @@ def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
     """Return problems with the lengths of meetings and games."""
     wrong: dict[str, list[Any]] = {}
     if wrong_lengths(event.best_of):
-        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
+        wrong["best_of"] = [_("Type odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
     if event.game in GAMES and wrong_round_lengths(event.round_lengths, event.game):
         wrong["round_lengths"] = [lengths_wrong()]
     return wrong
@@ -307,7 +307,7 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
     if {"name", "date"} & changed:
         others = _named_alike(locked.club, locked.date, locked.name).exclude(pk=locked.pk)
         if others.exists():
-            wrong = _("Another event of that day has this name.")
+            wrong = _("Another event on that day has this name.")
             raise ValidationError({"name": ValidationError(wrong, code="same_name")})
     shuts_out = "who_writes" in changed and locked.who_writes == WhoWrites.SCORERS
     if shuts_out and (wrong := _disputed(locked)):
@@ -513,7 +513,7 @@ def _must_be_changeable(event: Event, changed: set[str]) -> None:
             _("This can be changed only until the first round begins."), code="has_begun"
         )
     if changed & _DEALS and event.deals_per_round:
-        raise ValidationError(_("The event has a deal set: throw it away first."))
+        raise ValidationError(_("The event has a deal set. Delete it first."))
 
 
 def _state_set(event: Event, state: EventState) -> Event:

@@ -42,7 +42,7 @@ def event_closed(event: Event) -> Closed:
     slug = event.club.slug
     href = reverse("event-reopen", args=[slug, event.pk])
     operation = f"{reverse('api-clubs-detail', args=[slug])}{event.api_path}reopen/"
-    text = _("This event is finished. Nothing in it changes unless it is opened again.")
+    text = _("This event is finished. Open it again to change anything.")
     return Closed(text, href=href, action=_("Reopen this event"), operation=operation)
 
 
@@ -60,7 +60,7 @@ def round_again(event: Event, round_: Round) -> Round:
     current = event.rounds.filter(pk=round_.pk).first()
     if current is None:
         raise ValidationError(
-            _("The rounds have been redrawn in the meantime: look at them again."),
+            _("The rounds have been redrawn in the meantime. Check them again."),
             code="rounds_changed",
         )
     return current
@@ -72,7 +72,7 @@ def table_again(event: Event, table: Table) -> Table:
     current = tables.filter(pk=table.pk).first()
     if current is None:
         raise ValidationError(
-            _("The tables have changed in the meantime: look at them again."), code="tables_changed"
+            _("The tables have changed in the meantime. Check them again."), code="tables_changed"
         )
     return current
 

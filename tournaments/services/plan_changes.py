@@ -97,7 +97,7 @@ def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
     event, current = _planned(round)
     step = current.steps.last()
     if step is None:
-        raise ValidationError(_("Nothing has been changed by hand."), code="nothing_to_undo")
+        raise ValidationError(_("There are no manual changes."), code="nothing_to_undo")
     _restore(event, current, step.before)
     _groups_set(event, step.groups)
     step.delete()
@@ -116,9 +116,7 @@ def round_redraw(*, event: Event, seed: str | None = None) -> Lot:
     locked = open_event_locked(event.pk)
     planned = locked.rounds.filter(state=RoundState.PLANNED).first()
     if planned is None or not FORMATS[locked.format].draws_rounds:
-        raise ValidationError(
-            _("No round is planned that is drawn by lot."), code="nothing_drawn_by_lot"
-        )
+        raise ValidationError(_("No planned round is drawn by lot."), code="nothing_drawn_by_lot")
     purpose = f"{ROUND_LOT}.{planned.number}"
     again = Lot.objects.filter(event=locked, purpose__startswith=f"{purpose}.").count()
     lot = lot_draw(
@@ -257,7 +255,9 @@ def entries_seed(
     locked = open_event_locked(event.pk)
     values_check(locked, seeds_of(locked), version)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
-        raise ValidationError(_("Seeds are given before the first round begins."), code="has_begun")
+        raise ValidationError(
+            _("Seeds must be set before the first round begins."), code="has_begun"
+        )
     entries = list(locked.entries.all())
     for entry in entries:
         entry.seed = seeds.get(entry.number, entry.seed)
@@ -279,8 +279,8 @@ def seeds_of(event: Event) -> dict[int, int | None]:
 
 def _wrong(entries: list[Entry]) -> dict[str, ValidationError]:
     given = Counter(entry.seed for entry in entries if entry.seed is not None)
-    low = ValidationError(_("Seeds count from 1."), code="seed_range")
-    twice = ValidationError(_("This seed is given twice."), code="seed_twice")
+    low = ValidationError(_("Seeds start at 1."), code="seed_range")
+    twice = ValidationError(_("This seed is given to two entries."), code="seed_twice")
     return {
         str(entry.number): low if entry.seed < 1 else twice
         for entry in entries

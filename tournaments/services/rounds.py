@@ -136,7 +136,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     if current.state != RoundState.PLANNED:
         raise ValidationError(_("This round has already begun."), code="begun_already")
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
-        raise ValidationError(_("Rounds are begun in order."), code="out_of_order")
+        raise ValidationError(_("Rounds must begin in order."), code="out_of_order")
     if plan_is_outdated(event):
         raise ValidationError(
             _("A result has changed since this round was drawn: draw it again."),
@@ -170,7 +170,7 @@ def _must_have_room(event: Event, current: Round) -> None:
         if not here:
             return
         if is_last:
-            words = _("Table %(number)d is still playing. Draw again: fewer tables, or wait.")
+            words = _("Table %(number)d is still playing. Draw again with fewer tables, or wait.")
             raise ValidationError(words % {"number": here[0]}, code="still_playing")
         tables_place(event)
 
@@ -186,13 +186,14 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
     if current.state != RoundState.BEGUN:
-        raise ValidationError(_("This round has not been begun."), code="not_begun")
+        raise ValidationError(_("This round has not begun."), code="not_begun")
     if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():
         raise ValidationError(_("A later round has begun."), code="later_begun")
     matches = Match.objects.filter(game_of__table__round=current)
     if matches.filter(WRITTEN).exists():
         raise ValidationError(
-            _("Something has been recorded in this round: it stays."), code="round_recorded"
+            _("Something has been recorded in this round, so its start cannot be undone."),
+            code="round_recorded",
         )
     keys = list(matches.values_list("pk", flat=True))
     Game.objects.filter(match__in=keys).delete()
@@ -241,7 +242,7 @@ def _seeding_draw(event: Event, seed: Seeds) -> None:
 def _order_draw(event: Event, seed: Seeds) -> Lot:
     if event.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(
-            _("The order is drawn before the first round begins."), code="has_begun"
+            _("The order must be drawn before the first round begins."), code="has_begun"
         )
     drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
     purpose = f"{ORDER_LOT}.{drawn + 1}" if drawn else ORDER_LOT

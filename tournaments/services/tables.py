@@ -101,7 +101,7 @@ def entries_reseat(*, round: Round, entry: int, other: int) -> Round:  # noqa: A
     current = event.rounds.filter(pk=round.pk, state=RoundState.BEGUN).first()
     if current is None:
         raise ValidationError(
-            _("Seats can be put right only in a round that has begun."), code="not_begun"
+            _("Seats can be corrected only in a round that has begun."), code="not_begun"
         )
     round_seats = TableSeat.objects.filter(table__round=current).select_related(
         "table__round", "entry"

@@ -66,7 +66,11 @@ def event_read_in(
     """
     if (ranked := ranked_by_total(template)) is None:
         raise ValidationError(
-            {"template": ValidationError(_("Totals alone cannot rank this."), code="not_by_total")}
+            {
+                "template": ValidationError(
+                    _("This cannot be ranked by totals alone."), code="not_by_total"
+                )
+            }
         )
     plain = replace(template, tie_breaks=(ranked,), stakes=None)
     event = event_create_from_template(
@@ -111,7 +115,7 @@ def _must_fit(
 ) -> None:
     most = FORMATS[event.format].most_entries(event.format_options)
     if not entries:
-        raise ValidationError(_("There is no line to read in."), code="no_entries")
+        raise ValidationError(_("There are no lines to read."), code="no_entries")
     if len(entries) > most:
         raise ValidationError(
             entry_labels(event).too_many % {"count": most}, code="too_many_entries"
@@ -128,7 +132,7 @@ def _must_fit(
                 )
             seen.add(player.pk)
         if not entry.totals:
-            raise ValidationError(_("An entry without any total."), code="no_total")
+            raise ValidationError(_("This entry has no total."), code="no_total")
         if any(abs(total) > MOST_TOTAL for total in entry.totals.values()):
             raise ValidationError(_("A total has at most five digits."), code="total_too_long")
 

@@ -46,7 +46,7 @@ def clock(request: ClubRequest, event: Event, number: int, action: str) -> HttpR
         "less": (lambda: clock_extend(round=round_, minutes=-1), _("One minute less.")),
         "call": (
             lambda: time_call(round=round_, by=request.user),
-            _("Time is called: hands in progress are finished and end their matches."),
+            _("Time has been called: hands in progress are finished and end their matches."),
         ),
         "uncall": (lambda: time_uncall(round=round_), _("The round goes on.")),
     }

@@ -145,7 +145,7 @@ def event_rank_a_hand(request: ClubRequest, event: Event) -> HttpResponse:
             event_update(event=event, tie_breaks=proposal.tie_breaks)
 
     return done(
-        request, address("event-settings", event), accept, _("Points a hand decide first now.")
+        request, address("event-settings", event), accept, _("Points per hand now decide first.")
     )
 
 
@@ -250,7 +250,7 @@ def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect(address("event-settings", event))
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": isolated(event.name)})
+    messages.success(request, _("“%(name)s” has been deleted.") % {"name": isolated(event.name)})
     return redirect(reverse("events", args=[event.club.slug]))
 
 

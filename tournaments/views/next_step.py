@@ -150,7 +150,7 @@ def _begin_next(
             open_count=0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
         ),
         StepButton(
-            _("Look at the plan"), address("round-plan", event, number), "search", is_link=True
+            _("Review the plan"), address("round-plan", event, number), "search", is_link=True
         ),
     )
 
@@ -191,8 +191,8 @@ def _why_no_round(event: Event, overview: EventOverview, step: NextStep, *, is_l
         return _("A meeting ended level and needs a winner.")
     if playing:
         words = ngettext(
-            "The last round is on: %(tables)s table is still playing.",
-            "The last round is on: %(tables)s tables are still playing.",
+            "The last round is under way: %(tables)s table is still playing.",
+            "The last round is under way: %(tables)s tables are still playing.",
             playing,
         )
         return words % {"tables": playing}

@@ -122,7 +122,7 @@ def plan_series(request: ClubRequest, event: Event, number: int, table: int) -> 
 def plan_back(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Take back the last change by hand."""
     round_ = round_or_404(event, number)
-    message = _("The change is taken back.")
+    message = _("The change has been taken back.")
     return _done(request, round_, lambda: plan_undo(round=round_), message)
 
 

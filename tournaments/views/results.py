@@ -149,7 +149,7 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
     known_count = Game.objects.filter(table__round=round_, match__in=revisions).count()
     back = address("round-results", event, number)
     if not revisions or known_count != len(revisions):
-        messages.error(request, _("There is nothing of a file to take back."))
+        messages.error(request, _("There are no results from a file to take back."))
         return redirect(back)
     reason = " ".join(request.POST.get("reason", "").split())[:MOST_REASON]
 
@@ -173,11 +173,11 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
         )
     except MatchConflict:
         messages.error(
-            request, _("One of them was changed in the meantime: nothing is taken back.")
+            request, _("One of them was changed in the meantime. Nothing has been taken back.")
         )
     except ReasonMissing:
         messages.error(
-            request, _("Others already rely on these results: say why you take them back.")
+            request, _("The round is already over: say why you take these results back.")
         )
         return redirect(f"{back}?{urlencode({KEPT: batch})}")
     return redirect(back)

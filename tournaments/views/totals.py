@@ -80,5 +80,5 @@ def event_back(request: ClubRequest, event: Event) -> HttpResponse:
     except ValidationError as error:
         refusal_say(request, error)
         return redirect(address("event", event))
-    messages.success(request, _("“%(name)s” is taken back.") % {"name": isolated(event.name)})
+    messages.success(request, _("“%(name)s” has been taken back.") % {"name": isolated(event.name)})
     return redirect(reverse("events", args=[event.club.slug]))

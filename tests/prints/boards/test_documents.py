@@ -212,7 +212,7 @@ def test_every_line_of_the_yearbooks_chart_has_its_name(count: int, named: int) 
     chart = read[read.index("The totals, evening by evening") :]
     numbers = {number for number in range(count) if f"Player no. {number:02d}" in chart}
     assert numbers == set(range(named))
-    assert ("The chart has the first 40 of them." in chart) == (count > named)
+    assert ("The chart shows the first 40 of them." in chart) == (count > named)
 
 
 def test_no_page_of_standings_is_only_a_legend() -> None:

@@ -95,7 +95,7 @@ def test_a_long_settlement_is_ordered(
         Account(book=season, kind=AccountKind.PLAYER, player=player) for player in more
     )
     keys = [club.slug, season.pk, "settlement"]
-    assert "order it here" in words(desk.get(reverse("book-print", args=keys), follow=True))
+    assert "request it here" in words(desk.get(reverse("book-print", args=keys), follow=True))
     assert not Job.objects.exists(), "reading an address orders nothing"
     desk.post(reverse("book-print-order", args=keys), {"paper": "letter"})
     document = Job.objects.get()
@@ -110,7 +110,7 @@ def test_a_long_statement_is_ordered_by_the_treasurer(
         enter(book, players, 100, owner)
     keys, period = [book.club.slug, players[0].pk, "statement"], {"since": f"{FRIDAY:%Y-%m-%d}"}
     answer = desk.get(reverse("player-print", args=keys), period, follow=True)
-    assert "order it here" in words(answer)
+    assert "request it here" in words(answer)
     desk.post(reverse("player-print-order", args=keys), period)
     text = text_of(made())
     assert "from 20 Nov 2026" in text

@@ -386,7 +386,7 @@ def test_a_document_of_an_event_that_is_gone_says_so(long: Pages) -> None:
     _answer, document = ordered(long)
     Job.objects.update(parameters=document.parameters | {"of": 0})
     job_make_task(str(document.pk))
-    assert "The event is no longer there." in words(long.client.get(document_address(document)))
+    assert "The event no longer exists." in words(long.client.get(document_address(document)))
 
 
 def test_an_event_of_a_neighbour_is_never_printed(
@@ -403,7 +403,7 @@ def test_an_event_of_a_neighbour_is_never_printed(
     )
     job_make_task(str(theirs.pk))
     theirs.refresh_from_db()
-    assert (theirs.state, theirs.error) == (JobState.FAILED, "The event is no longer there.")
+    assert (theirs.state, theirs.error) == (JobState.FAILED, "The event no longer exists.")
 
 
 def test_a_sheet_says_what_is_played_to(

@@ -166,7 +166,7 @@ def lines_of(game: str, section: str, **rules: Any) -> dict[str, RuleLine]:
         ("texas42", "Contracts", {"preset": "points"}, ["Low-no", "Follow me"], ["Nello"]),
         ("texas42", "Scores", {"preset": "points"}, ["42, 84, 168"], ["2 marks and more"]),
         ("dummy_spades", "Scores", {}, ["Every 10 bags"], []),
-        ("dummy_spades", "Scores", {"bag_limit": None}, ["Bid kept"], ["Every 10 bags"]),
+        ("dummy_spades", "Scores", {"bag_limit": None}, ["Bid made"], ["Every 10 bags"]),
     ],
 )
 def test_only_what_is_played_is_told(
@@ -223,6 +223,6 @@ def test_an_event_says_how_it_is_run(full: Callable[..., Event]) -> None:
     lines = {line.label: line for line in page.sections[-1].lines}
     assert lines["Best of"].value == "1 · 3 · 3 · 5"
     assert lines["A bye scores"].value == "7–4"
-    assert lines["Minutes a round"].text.startswith("When time is called: the score stands")
+    assert lines["Minutes per round"].text.startswith("When time is called: the score stands")
     assert lines["Stakes for each mark short"].value == "0.25 EUR"
     assert "Games won · Games lost" in lines["Ranked by"].text

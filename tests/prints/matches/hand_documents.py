@@ -149,7 +149,7 @@ def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> PrintedHa
     hands = deal(pack, number)
     shorts = KEYS if pack == "pandoeren" else KEYS[:3]
     points = pack == "pandoeren"
-    facts = (("Dealer", names[0]), ("In the middle → thrown out", "six of hearts → ten of clubs"))
+    facts = (("Dealer", names[0]), ("In the middle → discarded", "six of hearts → ten of clubs"))
     said = ("A 120", "B 130", "C pass", "D pass", "A 140", "B solo zwabber", "A pass")
     return PrintedHand(
         heading=f"Hand {number}",

@@ -18,7 +18,7 @@ HANDED = {"number", "dealer", "key", "mode", "command"}
 FOLLOWS = {
     "texas42": {"points"},  # where marks are counted, made or set is enough
     "pandoeren": set[str](),
-    "dummy_spades": {"tricks_3", "declarer_side"},  # the dummy took what is left of thirteen
+    "dummy_spades": {"tricks_3", "declarer_side"},  # the dummy took the rest of the thirteen
 }
 SELDOM = {"calls", "claim", "against", "ruling_reason"}
 """What nobody writes down hand by hand: the whole auction, the rest conceded, a ruling."""

@@ -333,7 +333,7 @@ def test_a_long_scorecard_is_ordered(
     Match.objects.filter(pk=pandoeren.pk).update(hand_count=PAGES_AT_ONCE * HANDS_ON_CARD + 1)
     browser = client_for(organiser)
     keys = [pandoeren.club.slug, pandoeren.pk, "scorecard"]
-    assert "order it here" in browser.get(reverse("match-print", args=keys), follow=True).text
+    assert "request it here" in browser.get(reverse("match-print", args=keys), follow=True).text
     browser.post(reverse("match-print-order", args=keys), {"paper": "letter"})
     document = Job.objects.get()
     assert (document.parameters["of"], document.parameters["print"]) == (pandoeren.pk, "scorecard")

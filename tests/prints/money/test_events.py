@@ -123,7 +123,7 @@ def test_a_prize_list_says_before_what_there_is_to_win(
     text = text_of(printed(event, "prizes"))
     assert "1 12.00 USD" in text
     assert "2 8.00 USD" in text
-    assert "The prizes are not given yet." in text
+    assert "The prizes have not been awarded yet." in text
     assert "Pot: 20.00 USD." in text
 
 
@@ -134,7 +134,7 @@ def test_a_prize_list_says_then_who_has_won_what(awarded: EventMoney) -> None:
     names = " ".join(row.player.name for row in first)
     assert f"1 {names} 10.01 USD" in text
     assert "5.00 USD" in text
-    assert "not given yet" not in text
+    assert "not been awarded yet" not in text
 
 
 def test_a_list_without_prizes_is_no_page_at_all(stakes_night: Event, keep: KeepMoney) -> None:

@@ -77,7 +77,7 @@ def test_a_long_print_of_a_season_is_ordered(
         Division.objects.create(season=season, name=f"Division {order}", order=order)
     client = client_for(viewer)
     keys = [season.club.slug, season.pk, what]
-    assert "order it here" in client.get(reverse("season-print", args=keys), follow=True).text
+    assert "request it here" in client.get(reverse("season-print", args=keys), follow=True).text
     assert not Job.objects.exists(), "reading an address orders nothing"
     client.post(reverse("season-print-order", args=keys), {"paper": "a4"})
     document = Job.objects.get()

@@ -317,11 +317,11 @@ def test_a_slip_says_more_than_the_call_of_time(match: Match, organiser: User) -
 @pytest.mark.parametrize(
     ("rules", "totals", "question", "answers"),
     [
-        ({}, (4, 2), "4 – 2 finishes no game to 7", ("time", "stopped")),
-        ({}, (1, 1), "1 – 1 finishes no game to 7", ("time", "stopped")),
+        ({}, (4, 2), "4 – 2 does not finish a game to 7", ("time", "stopped")),
+        ({}, (1, 1), "1 – 1 does not finish a game to 7", ("time", "stopped")),
         ({}, (9, 3), "9 – 3 is more than a game to 7", ("more", "time", "stopped")),
-        ({"target": 5}, (4, 2), "no game to 5", ("time", "stopped")),
-        ({"preset": "points"}, (180, 212), "no game to 250", ("time", "stopped")),
+        ({"target": 5}, (4, 2), "not finish a game to 5", ("time", "stopped")),
+        ({"preset": "points"}, (180, 212), "not finish a game to 250", ("time", "stopped")),
     ],
 )
 def test_totals_that_finish_nothing_are_asked_about_before_they_are_kept(

@@ -138,7 +138,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
         "tricks_0",
         "How many tricks did Ann take?",
     ),
-    "fourteen tricks": ({}, "453 5234", {}, "tricks_1", "come to thirteen"),
+    "fourteen tricks": ({}, "453 5234", {}, "tricks_1", "add up to thirteen"),
     "sides where a nil counts": ({}, "45n3 8", {}, "tricks_1", "A nil counts"),
     "a side of fourteen": ({}, "453", {"declarer_side": "14"}, "tricks_1", "How many tricks"),
     "no mirror of the hand": (
@@ -162,7 +162,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
         "453",
         {"mode": "tricks"} | {f"winner_{t}": "3" for t in range(5)},
         "winner_5",
-        "There are thirteen tricks",
+        "Enter all thirteen tricks",
     ),
     "a claim with a nil alive": (
         {},
@@ -218,7 +218,7 @@ PREVIEWS = [
     ("44", "What does Ann bid?"),
     ("444", "Declarer Bea, with the dummy"),
     ("453", "How many tricks did each hand take?"),
-    ("45n3 8", "A nil counts: say the tricks of each hand."),
+    ("45n3 8", "A nil counts: enter the tricks of each hand."),
     ("453 8", "Carl and the dummy: 5; Ann: 3, Bea: 4. 8 tricks to 5"),
     ("453 8", "Carl bid 5 and took 8 tricks with the dummy: 5 × 10 + 3 bags = +53"),
     ("zzz", "is not understood"),

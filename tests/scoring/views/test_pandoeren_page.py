@@ -155,7 +155,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         MADE,
         {"mode": "full", "discard": "SA"},
         "call",
-        "threw it out",
+        "discarded it",
     ),
     "a card played twice": (
         "b150hsad",
@@ -187,7 +187,7 @@ def test_the_preview_adjudicates_aloud(
     html = client_for(organiser).post(address(match, "preview/"), form).content.decode()
     text = text_of(html)
     assert "Ann announces 50 roem" in text
-    assert "Can challenge: Bea. Carl only passed, so cannot" in text
+    assert "Can deny: Bea. Carl only passed, so cannot" in text
     assert "Bea denies the roem of Ann: it succeeds" in text
     assert "110 cards + 20 stuk = 130 of the 140 that were bid" in text
     assert "Failed: Ann −1, Dan −1" in text

@@ -387,7 +387,7 @@ def test_a_ruling_is_recorded_by_a_correction(
     ("given", "control", "sentence"),
     [
         ({"against": "declarer"}, "ruling_reason", "Say why the director ruled this way."),
-        ({"ruling_reason": "revoke"}, "against", "Say which side the ruling is against."),
+        ({"ruling_reason": "revoke"}, "against", "Choose the side that the ruling is against."),
     ],
 )
 def test_a_ruling_says_against_whom_and_why(

@@ -41,7 +41,7 @@ def test_once_entered_the_page_says_who_did_it_and_leads_back(match: Match, clie
     page = client.post(address(match, "result/"), sent, follow=True).content.decode()
     assert "entered the result from the slip" in page
     assert "Take the result back" in page
-    assert "No hand was written down" in page
+    assert "No hands were recorded" in page
     page = client.post(address(match, "result/withdraw/"), follow=True).content.decode()
     assert "The result was taken back." in page
     assert Match.objects.get(pk=match.pk).entered_totals is None

@@ -117,7 +117,7 @@ def test_a_hand_whose_deal_is_partly_known_says_so(
 ) -> None:
     deal = whole_hand()["deal"]
     wrote(quick(dealer=0, bidder=1) | {"deal": [deal[0], None, None, deal[3]]})
-    assert "not fully written down" in page_of(looker, match)
+    assert "not fully recorded" in page_of(looker, match)
     assert not BestPlay.objects.exists()
 
 
@@ -129,7 +129,7 @@ def test_a_deal_without_plays_still_has_its_table(
     worker_done()
     shown = page_of(looker, match)
     assert "Could have been made" in shown
-    assert "not written down piece by piece" in shown
+    assert "not recorded piece by piece" in shown
 
 
 def test_what_no_worker_finishes_is_sent_again_and_given_up_in_the_end(
