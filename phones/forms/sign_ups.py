@@ -38,14 +38,9 @@ class SignUpPageForm(PublicPageForm):
 
     def _explain(self) -> None:
         self.fields["closes_at"].help_text = _(
-<<<<<<< HEAD
-            "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
-        ) % {"zone": isolated(timezone.get_current_timezone_name())}
-=======
             "Times are those of %(zone)s. Empty: until the first round begins, when sign-up "
             "ends in any case."
-        ) % {"zone": timezone.get_current_timezone_name()}
->>>>>>> 58f55601 (Say every message in plain English)
+        ) % {"zone": isolated(timezone.get_current_timezone_name())}
         self.fields["places"].help_text = self.places_help
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
