@@ -133,6 +133,7 @@ def _not_allowed(at: str, bid: str, nils: Sequence[int], options: Options) -> Pr
     return problem(
         Code.AUCTION_NOT_ALLOWED,
         at,
-        "{bid} does not mirror the hand: bid its spades, or 0 and nil on it without any.",
+        "{bid} does not mirror the hand: bid the number of its spades, or 0 and nil if it "
+        "has none.",
         bid=BidInText(bid),
     )
