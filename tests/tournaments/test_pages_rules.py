@@ -134,6 +134,16 @@ def test_matches_set_up_follow_the_rules_until_a_hand_is_recorded(
 # --- stakes
 
 
+def test_the_folded_stakes_have_the_marks_of_the_language(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    pages.post(RULES, **filled(pages) | {"per_mark": "0.50", "per_set": "1.00"})
+    for language, amounts in (("en", ("0.50", "1.00")), ("nl", ("0,50", "1,00"))):
+        text = words(pages.get(RULES, language=language))
+        assert [f": {amount} USD" for amount in amounts if f": {amount} USD" not in text] == []
+
+
 @pytest.mark.parametrize(
     ("typed", "stored"),
     [

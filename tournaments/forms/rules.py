@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.versions import VersionedForm
 from core.fields import CurrencyField, DependentForm, ExplainedLabel
-from core.figures import MOST, read_whole
-from core.text import statements
+from core.figures import MOST, read_whole, stake_shown
+from core.text import about, isolated, statements
 from games import PRESENTERS
 from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read
@@ -284,14 +284,13 @@ class StakesForm(VersionedForm):
 
     def now(self) -> str:
         """Summarize the stakes as saved, in a line."""
+        currency = self.before.get("currency", "")
         amounts = [
-            f"{self.before[name]} {self.fields[name].label}"
+            about(self.fields[name].label, isolated(f"{stake_shown(self.before, name)} {currency}"))
             for name in self.amounts
             if self.before.get(name)
         ]
-        if not amounts:
-            return _("nothing is played for")
-        return f"{self.before.get('currency', '')} {statements(amounts)}".strip()
+        return statements(amounts) if amounts else _("nothing is played for")
 
     def clean(self) -> dict[str, Any]:
         """Each amount must be one of that currency, typed as amounts are anywhere."""
