@@ -120,7 +120,9 @@ _GRID: Final = 4
 """Points of the map of rings to a millimetre."""
 _ACROSS: Final = 24
 _DOWN: Final = 24
-"""Points of that map by which a bubble may lie off its place, either way."""
+"""Points of that map by which a bubble may lie off its place, either way, ..."""
+_FAR_DOWN: Final = 48
+"""... and down where a path reaches that bound, as on paper with a sharp crease that is tilted."""
 _FURTHER: Final = 2
 """Points by which a bubble may lie further off than its neighbour; folded paper slopes by 0.07."""
 _STEADY: Final = 0.02
@@ -144,7 +146,9 @@ def located(
     points, clear = np.empty_like(expected), np.empty(len(places))
     for line in dict.fromkeys(lines.tolist()):
         indices = np.flatnonzero(lines == line)
-        moved, seen = _path(rings, expected[indices])
+        moved, seen = _path(rings, expected[indices], _DOWN)
+        if np.abs(moved[:, 1]).max() * _GRID > _DOWN - 1:
+            moved, seen = _path(rings, expected[indices], _FAR_DOWN)
         points[indices], clear[indices] = expected[indices] + moved, seen
     return Located(floats(points * SCALE), floats(clear))
 
@@ -161,12 +165,12 @@ def _ring_map(ink: Array, radius: float) -> Array:
     return floats(cv2.filter2D(np.minimum(low, 0.5), -1, floats(kernel)))
 
 
-def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
+def _path(rings: Array, expected: Any, most: int) -> tuple[Any, Any]:
     """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
-    how clear the rings are there."""
+    how clear the rings are there; `most` points up or down."""
     order = np.argsort(expected[:, 0])
     steps = np.stack(
-        np.meshgrid(np.arange(-_ACROSS, _ACROSS + 1), np.arange(-_DOWN, _DOWN + 1)), axis=-1
+        np.meshgrid(np.arange(-_ACROSS, _ACROSS + 1), np.arange(-most, most + 1)), axis=-1
     )
     at = expected[order][:, None, None] * _GRID + steps - 0.5 + 0.5 / SCALE * _GRID
     seen = cv2.remap(
@@ -184,7 +188,7 @@ def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
 
 def _best_path(seen: Any) -> Any:
     """Return the steps of the path through the maps of a line's bubbles, by the best sum."""
-    middle = np.array([_DOWN, _ACROSS])
+    middle = _middle(seen)
     total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
     back = []
     for number in range(1, len(seen)):
@@ -225,6 +229,11 @@ def _stepped(total: Any) -> tuple[Any, Any]:
     return best, chosen
 
 
+def _middle(seen: Any) -> Any:
+    """Return the point of each map where its bubble is expected."""
+    return np.array(seen.shape[1:]) // 2
+
+
 def _distance(shape: tuple[int, ...], middle: Any) -> Any:
     down, across = np.indices(shape)
     return np.hypot(down - middle[0], across - middle[1])
@@ -240,13 +249,13 @@ def _refined(seen: Any, path: Any, x: Any) -> tuple[Any, Any]:
     near = np.stack(
         [padded[n, down : down + 3, across : across + 3] for n, (down, across) in enumerate(path)]
     )
+    middle = _middle(seen)
     moved, clear = np.empty((len(path), 2)), np.empty(len(path))
     for number in range(len(path)):
         part = slice(max(0, number - _TOGETHER), number + _TOGETHER + 1)
         mean = near[part].mean(axis=0)
         here = _line_at(x[part], path[part], x[number])
-        down = here[0] + _peak(mean[:, 1]) - _DOWN
-        across = here[1] + _peak(mean[1]) - _ACROSS
+        down, across = here - middle + (_peak(mean[:, 1]), _peak(mean[1]))
         moved[number], clear[number] = (across, down), mean[1, 1]
     return moved, clear
 

@@ -64,6 +64,42 @@ def test_a_sheet_with_a_crease_or_a_ring_of_coffee_is_read_where_marked_properly
         assert (reading.unsure, dict(reading.marks)) == (frozenset(), picture.rows[number].marks)
 
 
+def creased(image: np.ndarray, low: float) -> np.ndarray:
+    """A picture of a sheet folded down its middle, which lies so many millimetres too low there."""
+    height, width = image.shape
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    fall = low * 10 * (1 - np.abs(across / width - 0.5) * 2)
+    return np.asarray(
+        cv2.remap(
+            image,
+            across.astype(np.float32),
+            (down - fall).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=90,
+        )
+    )
+
+
+@pytest.mark.parametrize("low", [4.0, 7.5, 9.0])
+def test_a_sheet_that_sags_in_the_middle_by_almost_a_line_is_read(low: float) -> None:
+    image, picture = flat()
+    image = image.copy()
+    rows = [list(picture.layout.places(row)) for row in range(picture.layout.rows)]
+    for row in rows[1::3]:
+        for place in row[::7]:
+            cv2.circle(image, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 90, -1)
+    grey = creased(image, low)
+    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    assert sheet.plane is not None
+    for measured, own in zip(
+        sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
+    ):
+        marked = [bubble.place for bubble in measured.bubbles if bubble.mark is Mark.MARKED]
+        unclear = {bubble.mark for bubble in measured.bubbles} - {Mark.MARKED, Mark.EMPTY}
+        assert (marked, unclear) == (own[::7] if own in rows[1::3] else [], set())
+
+
 def turned(jpeg: bytes, way: int) -> bytes:
     image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
     assert image is not None
