@@ -47,16 +47,21 @@ FADED: Final = 0.1
 """A mark that copying has left paler than this is as pale as the palest pencil."""
 WIPED_OUT: Final = 0.02
 """One that it has left paler than this is not on the copy: nobody could see it there."""
+TRACE: Final = 0.2
+"""Nor could anybody where the bare paper is as white, and the printed ring darker by less than this
+share of its own darkness: rings that lie apart look alike then."""
 
 
 @dataclass
 class MeantRow:
-    """The marks meant in a row, by which styles they were made, and which a copier wiped out."""
+    """The marks meant in a row, by which styles they were made, and which a copier wiped out or
+    left as a trace on the printed ring."""
 
     marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     made: dict[tuple[str, str], str] = field(default_factory=dict)
     erased: bool = False
     wiped_out: set[tuple[str, str]] = field(default_factory=set)
+    traces: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def styles(self) -> set[str]:
@@ -158,7 +163,7 @@ def photograph(seed: int, *, slips: bool = False) -> Photograph:
         sheets, laid = _copied(sheets, laid, dice)
         traits["copies"] = traits.get("copies", 0) + 1
     if "copies" in traits:
-        _copies_judged(sheets[2] - sheets[1], laid, layout.radius)
+        _copies_judged(sheets[1], sheets[2], laid, layout.radius)
     paper = sheets[0]
     return Photograph(_camera(paper, dice, traits), layout, code, rows, traits)
 
@@ -328,21 +333,32 @@ def _moved(matrix: np.ndarray, mark: Laid) -> dict[str, float]:
     return {"x": float(x), "y": float(y)}
 
 
-def _copies_judged(left: np.ndarray, laid: Sequence[Laid], radius: float) -> None:
-    """Say of each mark what copying has left of it, `left` above the bare paper.
+def _copies_judged(copy: np.ndarray, bare: np.ndarray, laid: Sequence[Laid], radius: float) -> None:
+    """Say of each mark what copying has left of it above the bare paper.
 
     It is looked at as an eye would, to a fifth of a millimetre.
     """
-    left = cv2.GaussianBlur(left, (0, 0), 0.2 * PRINT)
+    left = cv2.GaussianBlur(bare - copy, (0, 0), 0.2 * PRINT)
+    print_ = 1 - cv2.GaussianBlur(bare, (0, 0), 0.2 * PRINT)
     reach = round(radius * PRINT)
     for mark in laid:
         x, y = round(mark.x), round(mark.y)
-        part = left[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-        darkest = float(np.quantile(part, 0.9)) if part.size else 0.0
+        box = (slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1))
+        darkest = float(np.quantile(left[box], 0.9)) if left[box].size else 0.0
         if darkest < FADED:
             mark.row.made[mark.group, mark.value] = "faded"
         if darkest < WIPED_OUT:
             mark.row.wiped_out.add((mark.group, mark.value))
+        elif is_trace(left[box], print_[box]):
+            mark.row.traces.add((mark.group, mark.value))
+
+
+def is_trace(left: np.ndarray, print_: np.ndarray) -> bool:
+    """Return whether what is left of a mark is on the printed ring alone, and too little there."""
+    paper, ring = left[print_ < 0.03], print_ > 0.1
+    on_paper = float(np.quantile(paper, 0.9)) if paper.size else 0.0
+    on_ring = float(np.quantile(left[ring] / print_[ring], 0.9)) if ring.any() else 0.0
+    return on_paper < WIPED_OUT and on_ring < TRACE
 
 
 # --- camera

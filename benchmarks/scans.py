@@ -7,10 +7,16 @@ A row is marked properly if every mark of it is dark enough and in its bubble, h
 and nothing was erased in it; rows of sheets that are not found count as not read. It is read if all
 its groups are sure and say what was meant. A bubble is wrong if its group is sure and says of it
 anything but what is on the paper in front of the camera. A pale mark of which a photocopier left
-nothing is not on that paper: such marks are counted apart, as wiped out by a copier.
+nothing is not on that paper: such marks are counted apart, as wiped out by a copier; so are those
+of which it left a trace on the printed ring that nobody could tell from other rings.
+
+Each share is printed with the bound that it keeps with 95 % confidence, as Clopper and Pearson have
+it: without an error in n that is 3/n. Errors come together on a sheet, whose bubbles share their
+light and their copier; so the sheets with an error are counted too.
 """
 
 import argparse
+import math
 import os
 import resource
 import time
@@ -36,6 +42,8 @@ from scans.reader import (  # noqa: E402
 )
 
 FIRST: Final = 1_000_000
+DOUBT: Final = 0.05
+"""How often a share is beyond the bound that is printed with it."""
 
 
 @dataclass
@@ -82,8 +90,10 @@ def _sheet_judge(seed: int, picture: Photograph, tally: Tally) -> None:
     rows = sheet_measured(image, sheet.plane, layout).rows
     readings = [reading_of(row, layout) for row in rows]
     tally.times.append(time.process_time() - start)
+    wrong = counts["bubbles wrong"]
     for number, parts in enumerate(zip(rows, readings, picture.rows, strict=True)):
         _row_judge((seed, number), *parts, tally)
+    counts["sheets with a wrong bubble"] += counts["bubbles wrong"] > wrong
 
 
 def _row_judge(
@@ -104,21 +114,73 @@ def _row_judge(
             if bubble.mark in {Mark.UNSURE, Mark.UNSEEN}:
                 tally.tell(bubble.mark, "and marked" if truth else "and empty", *about)
         elif truth != (value in reading.marks.get(group, ())):
-            wiped_out = (group, value) in meant.wiped_out
-            kind = "wiped out by a copier" if wiped_out else "missed" if truth else "invented"
-            counts["bubbles wrong"] += not wiped_out
+            kind = _missed(meant, (group, value)) if truth else "invented"
+            counts["bubbles wrong"] += kind in {"missed", "invented"}
             counts[f"marks {kind}, unflagged"] += 1
             tally.tell(kind, *about)
+
+
+def _missed(meant: MeantRow, mark: tuple[str, str]) -> str:
+    """Return what became of a mark that was not read."""
+    if mark in meant.wiped_out:
+        return "wiped out by a copier"
+    return "left as a trace on a ring" if mark in meant.traces else "missed"
 
 
 def _report(tally: Tally) -> None:
     counts, times = tally.counts, sorted(tally.times)
     for name, count in sorted(counts.items()):
         print(f"{count:>9}  {name}")
-    share = counts["proper rows read"] / max(1, counts["proper rows"])
-    print(f"{share:>9.2%}  of rows marked properly are read")
-    print(f"{times[len(times) // 2]:>9.2f}  CPU seconds a picture, median; most {times[-1]:.2f}")
+    proper, bubbles, sheets = counts["proper rows"], counts["bubbles"], counts["sheets"]
+    unread, wrong = proper - counts["proper rows read"], counts["bubbles wrong"]
+    clustered = counts["sheets with a wrong bubble"]
+    print(
+        f"{1 - unread / max(1, proper):>9.2%}  of rows marked properly are read,"
+        f" at least {1 - most_share(unread, proper):.2%} with 95 % confidence"
+    )
+    traces = counts["marks left as a trace on a ring, unflagged"]
+    for words, count in (("wrong", wrong), ("wrong or traces on rings", wrong + traces)):
+        print(
+            f"{1e5 * count / bubbles:>9.2f}  of 100,000 bubbles are {words},"
+            f" at most {1e5 * most_share(count, bubbles):.2f} with 95 % confidence"
+        )
+    print(
+        f"{clustered / sheets:>9.2%}  of sheets have a wrong bubble,"
+        f" at most {most_share(clustered, sheets):.2%} with 95 % confidence"
+    )
+    if times:
+        print(
+            f"{times[len(times) // 2]:>9.2f}  CPU seconds a picture, median; most {times[-1]:.2f}"
+        )
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>9.0f}  MB at most")
+
+
+def most_share(errors: int, trials: int) -> float:
+    """Return the largest share of errors with which so few of so many are as likely as `DOUBT`."""
+    if errors >= trials:
+        return 1.0
+    low, high = errors / trials, 1.0
+    for _halving in range(60):
+        share = (low + high) / 2
+        if _at_most(errors, trials, share) > DOUBT:
+            low = share
+        else:
+            high = share
+    return high
+
+
+def _at_most(errors: int, trials: int, share: float) -> float:
+    """Return how likely at most so many errors are where each trial has this share of them."""
+    return math.fsum(
+        math.exp(
+            math.lgamma(trials + 1)
+            - math.lgamma(count + 1)
+            - math.lgamma(trials - count + 1)
+            + count * math.log(share)
+            + (trials - count) * math.log1p(-share)
+        )
+        for count in range(errors + 1)
+    )
 
 
 if __name__ == "__main__":
