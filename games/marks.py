@@ -7,6 +7,7 @@ declaration alone; what was marked becomes fields of the entry form, as a typed 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ __all__ = [
     "bubbles",
     "calls_of",
     "calls_text",
+    "digits_joined",
     "how_to_mark",
     "number",
     "seated",
@@ -155,9 +157,14 @@ def single(marks: Marks, key: str) -> str:
 
 
 def number(marks: Marks, *keys: str) -> str:
-    """Return the number whose digits are marked in these groups, the highest first.
+    """Return the number whose digits are marked in these groups, the highest first; empty if none
+    is, and no number where one is missing, see `digits_joined`."""
+    digits = digits_joined([single(marks, key) for key in keys])
+    return str(int(digits)) if digits.isdecimal() else digits
 
-    The last digit must be marked; a higher one that is not is zero. Empty if none can be read.
-    """
-    digits = [single(marks, key) for key in keys]
-    return str(int("".join(digit or "0" for digit in digits))) if digits[-1] else ""
+
+def digits_joined(digits: Sequence[str]) -> str:
+    """Return digits from the highest that is marked; one that is missing below it is a question
+    mark, which no number has."""
+    marked = list(dropwhile(lambda digit: not digit, digits))
+    return "".join(digit or "?" for digit in marked)

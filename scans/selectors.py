@@ -7,13 +7,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.forms import Form
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Club
-from core.text import comma_list
+from core.text import about, comma_list
 from games import PRESENTERS, GamePresenter
 from games.base import calls_derived
 from games.entry_form import EntryForm
@@ -137,6 +138,15 @@ def unsure_words(row: ReadRow, groups: Iterable[MarkGroup]) -> str:
     """Return in words which groups of a row are unsure."""
     labels = [group.label for group in groups if group.key in row.unsure]
     return _("Unclear: %(groups)s.") % {"groups": comma_list(list(dict.fromkeys(labels)))}
+
+
+def form_problems(form: Form) -> tuple[str, ...]:
+    """Return what is wrong with the marks, each with whose field it is."""
+    return tuple(
+        about(str(form[name].label), str(error)) if name in form.fields else str(error)
+        for name, errors in form.errors.items()
+        for error in errors
+    )
 
 
 def _table_reading(sheets: list[ReadSheet]) -> TableReading:
@@ -381,7 +391,7 @@ class _RowsOfMatch:
 
     def _problems(self, form: EntryForm) -> tuple[str, ...]:
         if not form.record:
-            return tuple(str(error) for errors in form.errors.values() for error in errors)
+            return form_problems(form)
         problems = explain(self._full(form.record))
         return tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
 

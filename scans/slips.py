@@ -21,7 +21,7 @@ from press.bubbles import CANCEL, SheetLayout
 from prints.marking_slips import marking_slip_layout
 from prints.sheet_code import SheetCode
 from scans.models import ReadRow, ReadSheet, SheetReading
-from scans.selectors import RowStanding, rows_shown, unsure_words
+from scans.selectors import RowStanding, form_problems, rows_shown, unsure_words
 from scoring.forms import ResultForm
 from scoring.models import Ended, Match
 from scoring.result_marks import ResultMarks
@@ -166,7 +166,7 @@ class _RowOfGame:
                 return replace(state, problems=(unsure,), sentence="")
             words = result_words(self.match, there)
             return replace(state, standing=RowStanding.ON_RECORD, sentence=words)
-        problems = _problems(form)
+        problems = form_problems(form)
         if there is not None:
             return self._beside(state, there, problems)
         if not problems:
@@ -245,12 +245,3 @@ def _result_of(form: ResultForm) -> FinalTotals | None:
     if not form.is_valid():
         return None
     return FinalTotals(tuple(form.totals), form.hand_count, tuple(form.sets) if form.sets else None)
-
-
-def _problems(form: ResultForm) -> tuple[str, ...]:
-    """Return what is wrong with the marks, each with whose field it is."""
-    return tuple(
-        about(str(form[name].label), str(error)) if name in form.fields else str(error)
-        for name, errors in form.errors.items()
-        for error in errors
-    )

@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 from core.figures import figure
 from core.text import about, comma_list
 from games import PRESENTERS
-from games.marks import Bubble, Lines, MarkGroup, MarkLegend, Marks, bubbles, single
+from games.marks import (
+    Bubble,
+    Lines,
+    MarkGroup,
+    MarkLegend,
+    Marks,
+    bubbles,
+    digits_joined,
+    single,
+)
 from games.presenter import GamePresenter
 from scoring.models import Ended
 from scoring.running_score import HANDS
@@ -149,11 +158,9 @@ def _digits(name: str, label: str, most: int) -> Iterator[MarkGroup]:
 
 def _number(marks: Marks, name: str) -> str:
     powers = sorted(int(key.rpartition("_")[2]) for key in marks if _is_digit(key, name))
-    digits = [
-        single(marks, f"{name}_{10**place}") or "?"
-        for place in reversed(range(len(str(powers[-1])) if powers else 0))
-    ]
-    return "".join([*marks.get(f"{name}_sign", ()), *digits])
+    places = reversed(range(len(str(powers[-1])) if powers else 0))
+    digits = digits_joined([single(marks, f"{name}_{10**place}") for place in places])
+    return "".join([*marks.get(f"{name}_sign", ()), digits])
 
 
 def _is_digit(key: str, name: str) -> bool:

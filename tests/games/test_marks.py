@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
-from games.marks import seated
+from games.marks import Marks, number, seated
 from games.presenter import GamePresenter
 from press.bubbles import CANCEL, Lines, best_layout
 from prints.blank_marking import place_groups
@@ -49,6 +49,50 @@ def judged(
     assert form.is_valid(), form.errors
     record = {"format": "hand-record/1", "game": presenter.name, "rules": {"preset": preset}}
     return verdict(record | form.record)
+
+
+@pytest.mark.parametrize(
+    ("marked", "digits"),
+    [
+        ({"tens": ["3"], "ones": ["4"]}, "34"),
+        ({"ones": ["4"]}, "4"),
+        ({"tens": ["0"], "ones": ["4"]}, "4"),
+        ({"tens": ["3"]}, "3?"),
+        ({"hundreds": ["1"], "ones": ["4"]}, "1?4"),
+        ({"hundreds": ["1"]}, "1??"),
+        ({}, ""),
+    ],
+)
+def test_a_digit_that_is_missing_below_a_marked_one_makes_no_number(
+    marked: Marks, digits: str
+) -> None:
+    assert number(marked, "hundreds", "tens", "ones") == digits
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "field", "missing"),
+    [
+        ("texas42", "points", "points", "ones"),
+        ("pandoeren", "standard", "cards", "card_ones"),
+        ("pandoeren", "standard", "cards", "card_tens"),
+    ],
+)
+def test_a_hand_whose_points_lack_a_digit_is_refused(
+    game: str, preset: str, field: str, missing: str
+) -> None:
+    """A copier may have taken the digit away: the points are neither another number nor unknown."""
+    presenter = PRESENTERS[game]
+    assert presenter.marks is not None
+    options = options_of(presenter, preset)
+    marks = {key: v for key, v in presenter.marks.example(options)[0].items() if key != missing}
+    data = QueryDict(mutable=True)
+    data.update({"number": "1", "dealer": "0", "key": "k", "mode": "quick"})
+    for name, value in presenter.marks.fields(marks).items():
+        data.setlist(name, [value] if isinstance(value, str) else value)
+    table = HandTable(options, ("Ann", "Bob", "Cleo", "Dan"), 0)
+    form = presenter.form(data, presenter=presenter, table=table, mode="quick")
+    assert not form.is_valid()
+    assert list(form.errors) == [field]
 
 
 @pytest.mark.parametrize(("presenter", "preset"), SHEETS)
@@ -152,8 +196,8 @@ def test_where_players_take_turns_marks_by_player_are_read_by_seat(
     assert presenter.marks is not None
     example, _words = presenter.marks.example(presenter.laws.options.resolve({}))
     groups = {group.key: group for line in lines for group in line}
-    for number in range(1, 2 * seats + 3):
-        players = rotation.seated(number)
+    for hand in range(1, 2 * seats + 3):
+        players = rotation.seated(hand)
         numbers = {str(seat): str(player) for seat, player in enumerate(players)}
         numbers[str(seats)] = str(seats + 1)
         marked = {}
