@@ -23,6 +23,8 @@ EMPTY_LEAST: Final = 0.02
 and in those without noise, ..."""
 SPREAD: Final = 8.0
 """... between them, so many times the usual distance of empty bubbles from their middle."""
+COPIED: Final = 0.7
+"""On a copy that has lost pale ink, whose paper is even, this share of that."""
 EMPTY_WIDE: Final = 0.11
 """No part of an empty bubble that is larger than a speck is darker than this."""
 SPECK: Final = 3.5
@@ -348,12 +350,13 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
 def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: Any) -> Judged:
     """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
 
-    Those are `compared` by their rings that lie among others, on sheets where pale ink is lost.
+    Those are `compared` by their rings too, and held to less ink, that are on sheets where pale ink
+    is lost.
     """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
     full = (mean >= _least_mark(usual[0])) & (darkest >= OWN * usual[1])
-    bound = _bound(mean)
+    bound = _bound(mean) * np.where(compared, COPIED, 1)
     speck = (mean < EMPTY) & (darkest > SPECK * mean)
     clean = (speck | (mean < bound)) & (wide < EMPTY_WIDE)
     stained = (

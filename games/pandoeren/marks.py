@@ -55,7 +55,10 @@ class PandoerenMarks(HandMarks):
     def left_open(
         self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0, options: Any = None
     ) -> str:
-        """A denial has an announcement and somebody who bid before."""
+        """Only pandoer has a height too; a denial has an announcement and an earlier bid."""
+        named = single(marks, "named")
+        if named not in {"", _PANDOER} and number(marks, "hundreds", "height"):
+            return _("A contract and a height are both marked: which was bid?")
         if not self.goes_on(marks):
             return ""
         bids = _bids_of(marks, parts)

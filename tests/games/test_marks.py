@@ -95,6 +95,19 @@ def test_a_hand_whose_points_lack_a_digit_is_refused(
     assert list(form.errors) == [field]
 
 
+@pytest.mark.parametrize(
+    ("named", "is_left_open"), [("solo_zwabber", True), ("misere", True), ("pandoer", False)]
+)
+def test_a_height_beside_a_contract_other_than_pandoer_is_left_open(
+    named: str, *, is_left_open: bool
+) -> None:
+    sheet = PRESENTERS["pandoeren"].marks
+    assert sheet is not None
+    marks = {"bidder": ["1"], "named": [named], "result": ["made"]}
+    assert sheet.left_open(marks) == ""
+    assert bool(sheet.left_open({**marks, "height": ["50"]})) is is_left_open
+
+
 @pytest.mark.parametrize(("presenter", "preset"), SHEETS)
 def test_the_worked_example_of_a_sheet_is_a_legal_hand(
     presenter: GamePresenter, preset: str
