@@ -92,12 +92,12 @@ def test_a_sheet_that_sags_in_the_middle_by_almost_a_line_is_read(low: float) ->
     grey = creased(image, low)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for measured, own in zip(
+    for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
     ):
         marked = [bubble.place for bubble in measured.bubbles if bubble.mark is Mark.MARKED]
         unclear = {bubble.mark for bubble in measured.bubbles} - {Mark.MARKED, Mark.EMPTY}
-        assert (marked, unclear) == (own[::7] if own in rows[1::3] else [], set())
+        assert (marked, unclear) == (places[::7] if places in rows[1::3] else [], set())
 
 
 def turned(jpeg: bytes, way: int) -> bytes:
