@@ -10,7 +10,7 @@ anything but what is on the paper in front of the camera. A pale mark of which a
 nothing is not on that paper: such marks are counted apart, as wiped out by a copier; so are those
 of which it left a trace on the printed ring that nobody could tell from other rings.
 
-Each share is printed with the bound that it keeps with 95 % confidence, as Clopper and Pearson have
+Each share is printed with the bound that it keeps with 95% confidence, as Clopper and Pearson have
 it: without an error in n that is 3/n. Errors come together on a sheet, whose bubbles share their
 light and their copier; so the sheets with an error are counted too.
 """
@@ -136,17 +136,17 @@ def _report(tally: Tally) -> None:
     clustered = counts["sheets with a wrong bubble"]
     print(
         f"{1 - unread / max(1, proper):>9.2%}  of rows marked properly are read,"
-        f" at least {1 - most_share(unread, proper):.2%} with 95 % confidence"
+        f" at least {1 - most_share(unread, proper):.2%} with 95% confidence"
     )
     traces = counts["marks left as a trace on a ring, unflagged"]
     for words, count in (("wrong", wrong), ("wrong or traces on rings", wrong + traces)):
         print(
             f"{1e5 * count / bubbles:>9.2f}  of 100,000 bubbles are {words},"
-            f" at most {1e5 * most_share(count, bubbles):.2f} with 95 % confidence"
+            f" at most {1e5 * most_share(count, bubbles):.2f} with 95% confidence"
         )
     print(
         f"{clustered / sheets:>9.2%}  of sheets have a wrong bubble,"
-        f" at most {most_share(clustered, sheets):.2%} with 95 % confidence"
+        f" at most {most_share(clustered, sheets):.2%} with 95% confidence"
     )
     if times:
         print(

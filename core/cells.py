@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from core.figures import read_whole
+
 CellValue = str | int | datetime.date
 """A moment is one of the site's clock, without its zone."""
 Rows = Iterable[Sequence[CellValue]]
@@ -40,7 +42,8 @@ class Amount(Number):
 
 def number_if_one(text: str) -> CellValue:
     """Return a text of digits alone as its number, by which a spreadsheet can sort."""
-    return int(text) if text.isascii() and text.isdecimal() else text
+    number = read_whole(text) if text.isascii() else None
+    return text if number is None else number
 
 
 class UnreadableTableError(Exception):

@@ -160,7 +160,8 @@ def number(marks: Marks, *keys: str) -> str:
     """Return the number whose digits are marked in these groups, the highest first; empty if none
     is, and no number where one is missing, see `digits_joined`."""
     digits = digits_joined([single(marks, key) for key in keys])
-    return str(int(digits)) if digits.isdecimal() else digits
+    whole = read_whole(digits)
+    return digits if whole is None else str(whole)
 
 
 def digits_joined(digits: Sequence[str]) -> str:

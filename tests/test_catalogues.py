@@ -44,21 +44,23 @@ MISSPELT = {"fa": ("مطمعن",)}
 
 def in_libraries(code: str) -> dict[str, str]:
     """What the libraries have in a language."""
-    told: dict[str, str] = {}
+    translations: dict[str, str] = {}
     for library in (django, rest_framework, knox):
         assert library.__file__
         for catalogue in Path(library.__file__).parent.rglob(f"locale/{code}/LC_MESSAGES/*.mo"):
             for entry in polib.mofile(str(catalogue)):
-                told[entry.msgid] = entry.msgstr or " ".join(entry.msgstr_plural.values())
-    return told
+                translations[entry.msgid] = entry.msgstr or " ".join(entry.msgstr_plural.values())
+    return translations
 
 
 def test_what_a_library_misspells_is_a_message_of_our_own() -> None:
-    own = {wording.text for wording in OWN_WORDING}
+    ours = {wording.text for wording in OWN_WORDING}
     for code, words in MISSPELT.items():
-        told = in_libraries(code)
-        assert own <= told.keys()
-        assert {key for key in told if any(word in told[key] for word in words)} <= own
+        translations = in_libraries(code)
+        assert ours <= translations.keys()
+        assert {
+            key for key in translations if any(word in translations[key] for word in words)
+        } <= ours
 
 
 @pytest.mark.parametrize("catalogue", OFFERED, ids=lambda path: path.parts[-3])

@@ -58,7 +58,7 @@ class PandoerenMarks(HandMarks):
         """Only pandoer has a height too; a denial has an announcement and an earlier bid."""
         named = single(marks, "named")
         if named not in {"", _PANDOER} and number(marks, "hundreds", "height"):
-            return _("A contract and a height are both marked: which was bid?")
+            return _("Both a contract and points are marked as the bid: which was bid?")
         if not self.goes_on(marks):
             return ""
         bids = _bids_of(marks, parts)

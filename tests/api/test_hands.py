@@ -107,15 +107,15 @@ def test_warnings_of_a_recorded_hand_are_told_in_the_language_of_the_request(
         "ruling": {"against": "defence", "reason": "revoke"},
     }
     written = api.post(f"{evening.hands_at}?language=nl", ruled).json()
-    (told,) = written["warnings"]
-    assert told["code"] == "play.revoke"
+    (warning,) = written["warnings"]
+    assert warning["code"] == "play.revoke"
     (english,) = (Hand.objects.get().verdict or {})["warnings"]
-    assert told["message"] != english["message"]
+    assert warning["message"] != english["message"]
     at = f"{evening.hands_at}{written['number']}/"
     for address in (at, f"{at}revisions/", evening.hands_at):
         body = api.get(address, {"language": "nl"}).json()
         hand_told = body["results"][0] if "results" in body else body
-        assert hand_told["verdict"]["warnings"] == [told]
+        assert hand_told["verdict"]["warnings"] == [warning]
         assert hand_told["verdict"]["score"] == written["score"]
 
 

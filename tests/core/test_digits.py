@@ -26,8 +26,8 @@ def test_a_name_in_a_message_keeps_its_digits_and_a_number_does_not(
     added = browser.post(reverse("player-new", args=[club.slug]), name, follow=True)
     assert f"<bdi>{NAME}</bdi> در فهرست است." in added.content.decode()
     long = f"{NAME} {'x' * 200}"
-    told = browser.post(reverse("players-paste", args=[club.slug]), {"text": long})
-    assert f"<bdi>{long}</bdi>" in told.content.decode()
+    refused = browser.post(reverse("players-paste", args=[club.slug]), {"text": long})
+    assert f"<bdi>{long}</bdi>" in refused.content.decode()
 
 
 def test_names_are_marked_in_texts_alone() -> None:
@@ -43,8 +43,8 @@ def test_names_are_marked_in_texts_alone() -> None:
         f"<p>\u2068<b>{NAME}</b>\u2069</p>",
     ):
         assert with_names_marked(untouched) == untouched
-    told = f'<p class="a">{name} &amp; \u2068T42 &lt;3\u2069: 5</p>'
+    message = f'<p class="a">{name} &amp; \u2068T42 &lt;3\u2069: 5</p>'
     assert (
-        with_names_marked(told)
+        with_names_marked(message)
         == f'<p class="a"><bdi>{NAME}</bdi> &amp; <bdi>T42 &lt;3</bdi>: 5</p>'
     )

@@ -25,7 +25,7 @@ def test_digits_of_latin_names_are_marked_one_by_one() -> None:
 def test_a_name_alone_is_marked_and_a_figure_is_not() -> None:
     with translation.override("fa"):
         assert latin_parts(svg_text("Table of 42", css="a", x=0, y=0)) == ["Table of 42"]
-        for plain in (7, "12", "۷ از ۱۲", "A4"):
+        for plain in (7, "12", "۷ از ۱۲", "7.59 EUR"):
             assert latin_parts(svg_text(plain, css="a", x=0, y=0)) == [], plain
 
 

@@ -121,7 +121,7 @@ def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
 def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None:
     deal_set_draw(event=pages.event, by=owner, count=4, per_round=2, seed=SEED)
     answer = pages.client.post(pages.url("event-print-order", DealPaper.SLIPS), {"round": 9})
-    assert answer.status_code == 404
+    assert answer.status_code == 422
     assert not DealPrint.objects.exists()
 
 

@@ -142,9 +142,10 @@ def test_what_is_new_is_made_with_it(club: Club, api: APIClient) -> None:
 
 def test_the_description_of_the_api_names_it() -> None:
     schemas = described()["components"]["schemas"]
-    for name in ("Event", "Season", "Club"):
+    changes = {"Event": "EventSettings", "Season": "Season", "Club": "Club"}
+    for name, changed in changes.items():
         assert schemas[name]["properties"]["snacks"]["type"] == "integer"
-        for sent in (f"Patched{name}ChangeRequest", f"{name}InRequest"):
+        for sent in (f"Patched{changed}ChangeRequest", f"{name}InRequest"):
             snacks = schemas[sent]["properties"]["snacks"]
             assert (snacks["maximum"], snacks["description"]) == (40, HELP)
 
