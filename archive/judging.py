@@ -130,7 +130,7 @@ def _of_hands(
         judged: dict[str, Any] = verdict(unseal(hand.record, hand.sealed))
         if match.is_sealed:
             judged = without_pieces(judged)
-        if _plain(judged) != hand.verdict:
+        if _without_sentences(_plain(judged)) != _without_sentences(hand.verdict):
             yield _of_hand(match, hand, _("The rule book gives a different verdict."))
 
 
@@ -228,6 +228,13 @@ def _season_rows(season: Season) -> list[tuple[Any, ...]]:
         names = [field.attname for field in query.model._meta.concrete_fields[1:]]
         rows += sorted(query.values_list(*names), key=repr)
     return rows
+
+
+def _without_sentences(judged: Any) -> Any:
+    """Return a verdict without the sentences of its warnings, which a later version may reword."""
+    if not isinstance(judged, dict) or "warnings" not in judged:
+        return judged
+    return judged | {"warnings": [dict(row) | {"message": ""} for row in judged["warnings"]]}
 
 
 def _plain(value: Any) -> Any:

@@ -173,7 +173,7 @@ def test_the_api_sets_fetches_and_removes_it(
     answer = api.put(url, {"picture": io.BytesIO(drawn())}, format="multipart")
     assert answer.json() == {"media_type": "image/png", "width": 300, "height": 150}
     assert opened(api.get(url, HTTP_ACCEPT="image/*").content).size == (300, 150)
-    as_image = {"HTTP_ACCEPT": "image/*"}
+    as_image: dict[str, Any] = {"HTTP_ACCEPT": "image/*"}
     again = api.put(url, {"picture": io.BytesIO(drawn())}, format="multipart", **as_image)
     assert again.json() == answer.json()
     assert api.put(url, {}, format="multipart", **as_image).json()["status"] == 400

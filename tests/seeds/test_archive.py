@@ -169,6 +169,20 @@ def test_what_is_computed_otherwise_is_told(data: bytes, label: str) -> None:
     )
 
 
+def _reworded(rows: Rows) -> None:
+    warnings = [row for each in rows for row in (each["verdict"] or {}).get("warnings", ())]
+    assert warnings, "no hand of the demo club has a warning"
+    for warning in warnings:
+        warning["message"] = "As an earlier version said it."
+
+
+@pytest.mark.usefixtures("moved")
+def test_a_warning_in_the_words_of_another_version_is_no_difference(data: bytes) -> None:
+    for label in ("scoring.Hand", "scoring.HandRevision"):
+        data = with_rows(data, label, _reworded)
+    assert not arrive(data).differences
+
+
 def _unbalanced(rows: Rows) -> None:
     rows[0]["amount"] += 1
 
