@@ -8,6 +8,7 @@ const EVERY = 2_000;
 const GIVE_UP = 8_000; // milliseconds until a laptop that does not answer is away
 const GO_ON = 1_500; // milliseconds until the next hand can be typed, answered or not
 const SPREAD = 2_000; // a hall opens the page at once: each phone asks for the hands to come by itself
+const list = new Intl.ListFormat(document.documentElement.lang, { style: "narrow" });
 const NOT_LET_IN = [403, 404];
 const box = document.querySelector("[data-hands]");
 const { event, player, author } = box.dataset;
@@ -77,7 +78,8 @@ const show = () => {
   const others = theirs();
   box.hidden = hands.length + others.length === 0;
   box.querySelector("[data-count]").textContent = hands.length + others.length;
-  box.querySelector("[data-which]").textContent = [...hands, ...others].map(({ number }) => number).join(", ");
+  const numbers = [...hands, ...others].map(({ number }) => String(number));
+  box.querySelector("[data-which]").textContent = list.format(numbers);
   const toSee = others.length + hands.filter(({ key }) => ["refused", "gone"].includes(states.get(key))).length;
   if (toSee) box.querySelector("details").open = true;
   const rows = hands.map((hand) => row(hand, states.get(hand.key) ?? (isHeld(hand) ? "agree" : "waits")));

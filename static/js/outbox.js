@@ -8,6 +8,7 @@ const OUTBOX = "allmark-outbox ";
 const sign = () => document.querySelector("[data-outbox]");
 const user = document.querySelector("[data-outbox-user]")?.dataset ?? {};
 const slot = () => `${OUTBOX}${user.outboxUser} ${location.pathname}`;
+const list = new Intl.ListFormat(document.documentElement.lang, { style: "narrow" });
 const UNAVAILABLE = 503; // the disk is full, say: the hand waits until there is room
 let timer = 0;
 let sending = false;
@@ -51,7 +52,7 @@ const tell = (letter) => {
   if (!theirs) return;
   const names = others();
   theirs.hidden = names.length === 0;
-  theirs.querySelector("[data-outbox-names]").textContent = names.join(", ");
+  theirs.querySelector("[data-outbox-names]").textContent = list.format(names);
 };
 
 const wait = (letter) => {

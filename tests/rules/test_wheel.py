@@ -48,6 +48,8 @@ def test_the_wheel_judges_a_hand_in_a_fresh_environment(tmp_path: Path) -> None:
         [python, "-c", typed], capture_output=True, text=True, check=True, cwd=tmp_path
     )
     assert shown.stdout.strip() == "True"
+    (licence,) = fresh.rglob("allmark_rules-*/licenses/LICENSE")
+    assert licence.read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_rule_book_has_the_version_of_the_project() -> None:

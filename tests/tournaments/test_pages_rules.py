@@ -169,6 +169,18 @@ def test_amounts_are_understood_as_people_write_them(
     assert pages.event.stakes == stored
 
 
+def test_an_amount_is_offered_with_the_decimals_of_the_language_and_comes_back_as_it_was(
+    pages: Pages,
+) -> None:
+    pages.post(RULES, **filled(pages) | {"per_mark": "0.25", "per_set": "0"})
+    stored = pages.event.stakes
+    for language, amount in (("nl", "0,25"), ("fa", "0٫25"), ("ja", "0.25")):
+        offered = filled(pages, language=language)
+        assert offered["per_mark"] == amount
+        pages.post(RULES, **offered)
+        assert pages.event.stakes == stored
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "problem"),
     [

@@ -14,7 +14,7 @@ from core.figures import MOST, read_whole, stake_shown
 from core.text import about, isolated, statements
 from games import PRESENTERS
 from games.wording import OptionLabels, problem_text, value_label
-from ledger.amounts import Misread, misread_words, read
+from ledger.amounts import Misread, misread_words, read, written
 from rules import GAMES
 from rules.money import parse, render
 from rules.options import Option, OptionKind
@@ -270,7 +270,7 @@ class StakesForm(VersionedForm):
             self.fields[name] = forms.CharField(
                 label=str(labels[name]),
                 required=False,
-                initial=stakes.get(name, ""),
+                initial=_typed(stakes.get(name, ""), stakes.get("currency", "")),
                 max_length=30,
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
             )
@@ -321,6 +321,12 @@ class StakesForm(VersionedForm):
         """The amount in its decimals; the same as before is written as it was."""
         before = self.before.get(name, "")
         return before if parse(before, currency) == units else render(units, currency)
+
+
+def _typed(amount: str, currency: str) -> str:
+    """An amount of a record as the reader would type it."""
+    units = parse(amount, currency)
+    return written(units, currency) if units else amount
 
 
 def stakes_known(game: str, rules: Mapping[str, Any]) -> tuple[str, ...]:
