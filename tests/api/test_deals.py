@@ -78,7 +78,7 @@ def test_there_is_one_set_at_a_time(api: APIClient, draft_at: str) -> None:
     assert said(api.delete(draft_at)) == ["There is no deal set."]
     assert api.post(draft_at, lot).status_code == 201
     second = api.post(draft_at, lot)
-    assert said(second) == ["There is a deal set already: throw it away first."]
+    assert said(second) == ["There is already a deal set. Delete it first."]
     assert DealSet.objects.get().count == 6
 
 

@@ -197,7 +197,7 @@ def test_what_this_site_leaves_out_is_refused_by_name_unless_it_is_empty(
     data: bytes, settings: Any
 ) -> None:
     settings.OPTIONAL_APPS = (*settings.OPTIONAL_APPS, "weather")
-    with pytest.raises(ArchiveRefused, match=r"leaves out \(weather\)"):
+    with pytest.raises(ArchiveRefused, match=r"does not have \(weather\)"):
         arrive(with_content(data, "weather.Rain", b"{}\n", 1))
     assert arrive(with_content(data, "weather.Rain", b"", 0)).club.players.count() == 3
 

@@ -162,7 +162,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     expect(writer.locator("#entry-preview")).to_contain_text("fives: made")
     writer.get_by_role("button", name="Record hand 1").click()
     expect(writer.locator("#question-title")).to_have_text("Waiting for the other side")
-    expect(writer.locator("#phone-status")).to_have_text("Hand 1 is recorded.")
+    expect(writer.locator("#phone-status")).to_have_text("Hand 1 has been recorded.")
     expect(state).to_contain_text("waiting for confirmation")
     agree(agreeing)
     expect(writer.locator("#entry")).to_contain_text("Hand 2")

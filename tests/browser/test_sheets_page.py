@@ -86,7 +86,7 @@ def test_pictures_are_taken_chosen_and_dropped_and_read_together(
     page.get_by_role("button", name="Leave out chosen.jpg").click()
     look_at(page, "chosen")
     page.get_by_role("button", name="Read them").click()
-    expect(page.get_by_text("4 hands are sure")).to_be_visible()
+    expect(page.get_by_text("4 hands are clear")).to_be_visible()
     assert SheetReading.objects.get().files == ["taken-1.jpg", "dropped.jpg"]
 
 
@@ -110,7 +110,7 @@ def test_what_was_chosen_stays_chosen_when_it_is_refused_or_not_sent(
     expect(chosen).to_have_count(1)
     page.context.set_offline(False)
     read.click()
-    expect(page.get_by_text("2 hands are sure")).to_be_visible()
+    expect(page.get_by_text("2 hands are clear")).to_be_visible()
 
 
 def test_without_a_camera_the_button_shows_the_files(
@@ -130,7 +130,7 @@ def test_the_photograph_to_try_is_read_by_one_button(
     example = ExampleSheet.objects.create(event=night, round=1, table=1, rows=sheet["rows"])
     page = opened(signed_in_page(owner), night)
     page.get_by_role("button", name="Read this photograph").click()
-    expect(page.get_by_text("3 hands are sure")).to_be_visible()
+    expect(page.get_by_text("3 hands are clear")).to_be_visible()
     look_at(page, "read-sheet")
     if LOOKS:
         (Path(LOOKS) / "marked-slips.jpg").write_bytes(slips(night))
@@ -149,8 +149,8 @@ def test_nobody_objects_to_the_pages_of_sheets(
     assert objections(page) == []
     look_at(page, f"sheets-{width}-{'dark' if is_dark else 'light'}")
     page.get_by_role("button", name="Read them").click()
-    expect(page.get_by_text("2 hands are sure")).to_be_visible()
-    expect(page.get_by_text("1 result is sure")).to_be_visible()
+    expect(page.get_by_text("2 hands are clear")).to_be_visible()
+    expect(page.get_by_text("1 result is clear")).to_be_visible()
     expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
     assert objections(page) == []
     look_at(page, f"look-{width}-{'dark' if is_dark else 'light'}")

@@ -380,7 +380,7 @@ def test_what_a_guest_writes_carries_name_and_phone_in_the_history(
 ) -> None:
     match = match_of(night, 1, 1)
     answer = write(join(night), match)
-    assert messages_of(answer) == ["Hand 1 is recorded."]
+    assert messages_of(answer) == ["Hand 1 has been recorded."]
     revision = HandRevision.objects.get()
     name = sitters_at(night, 1)[0].name
     assert (revision.author, revision.author_name, revision.device) == (None, name, 1)

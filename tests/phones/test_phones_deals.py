@@ -123,7 +123,7 @@ def test_a_phone_that_came_in_after_the_beginning_sees_no_hand(night: Event, joi
     first = join(night, 1, 0)
     begin(first, night)
     late = join(night, 1, 1)
-    assert "came in after deal 1 was begun" in text(late.get(PHONE).content.decode())
+    assert "joined after deal 1 had begun" in text(late.get(PHONE).content.decode())
     assert not drawn(late.get(PHONE))
 
 

@@ -413,7 +413,7 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
     pages = pages_of(event)
     assert "Nobody: only those who run the event" in words(pages.get("event-settings"))
     form_words = words(pages.get("event-sign-up"))
-    assert "Time of UTC. Empty: until the first round begins" in form_words
+    assert "Times are those of UTC. Empty: until the first round begins" in form_words
     assert "How many pairs there is room for." in form_words
     given = {"is_on": "on", "closes_at": "2026-12-24T18:00", "places": "12"}
     answer = pages.post("event-sign-up", **given)

@@ -189,7 +189,7 @@ def test_a_pale_digit_is_left_open(client: Client, running: Event) -> None:
     reading = handed_in(client, running, jpeg(page))
     shown = look(client, reading)
     assert shown.content.decode().count("sheet-row--unsure") == 1
-    assert "Unsure: B & D." in words(shown)
+    assert "Unclear: B & D." in words(shown)
     record(client, reading)
     assert result(running) is None
 

@@ -216,7 +216,7 @@ def test_the_best_go_up_and_the_last_go_down_in_one_step(
 def test_a_season_is_followed_by_one_season(make_season: SeasonMaker, owner: User) -> None:
     season = make_season()
     following = season_follow(season=season, name="Winter", dates=fridays(2), created_by=owner)
-    with pytest.raises(ValidationError, match="set up already: Winter"):
+    with pytest.raises(ValidationError, match="already been set up: Winter"):
         season_follow(season=season, name="Winter", dates=fridays(2), created_by=owner)
     season_delete(season=following)
     season_follow(season=season, name="Spring", dates=fridays(2), created_by=owner)

@@ -170,7 +170,7 @@ def test_hands_known_by_their_result_alone_show_no_diagram(
     recorded(bid="1m")
     [hand] = hand_records_build(read(match)).hands
     assert (hand.deal, hand.tricks) == ((), ())
-    assert hand.summary.endswith("1 mark, fives")
+    assert hand.summary.replace("\u00a0", " ").endswith("1 mark, fives")
     assert hand.auction.replace("\u00a0", " ") == "B pass · C pass · D pass · A 1 mark"
     assert hand.scores[0].added == "+1"
 
