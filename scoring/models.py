@@ -291,10 +291,11 @@ class HandRevision(AsWritten):
 
     @property
     def written_by(self) -> str:
-        """The author's name, for a guest with the device."""
+        """The author's name, isolated; for a guest with the device, in the reader's language."""
+        name = isolated(self.author_name)
         if self.device is None:
-            return self.author_name
-        values = {"name": isolated(self.author_name), "number": self.device}
+            return name
+        values = {"name": name, "number": self.device}
         return gettext("%(name)s, phone %(number)d") % values
 
 

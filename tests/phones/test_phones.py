@@ -386,6 +386,8 @@ def test_what_a_guest_writes_carries_name_and_phone_in_the_history(
     assert (revision.author, revision.author_name, revision.device) == (None, name, 1)
     url = reverse("hand", args=[night.club.slug, match.pk, 1])
     assert f"{name}, phone 1" in text(pages_of(night).client.get(url).content.decode())
+    in_persian = pages_of(night).client.get(url, {"language": "fa"}).content.decode()
+    assert f">\u2068{name}\u2069، گوشی 1<" in in_persian, "the page runs from the right"
 
 
 def test_sent_twice_it_is_one_hand(night: Event, join: Join) -> None:
