@@ -128,8 +128,9 @@ def _row_form(
 def print_file(
     request: ClubRequest, /, *, what: str, about: AnySubject, **keys: int
 ) -> HttpResponse:
-    """A short print; a long one is ordered on the page that this leads to. 404 if the options are
-    none.
+    """A short print; a long one is ordered on the page that this leads to.
+
+    Invalid options are 404.
     """
     printed = _printed(request, about, keys)
     row = _row(request, printed, what)
