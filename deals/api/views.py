@@ -5,11 +5,14 @@ from typing import Any, ClassVar
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.docs import IF_NONE_MATCH, OF_SETTINGS, SETTINGS_SEEN, etag_header
+from core.rest.etags import conditional, settings_seen, values_tag
 from deals.api.serializers import (
     ComparedSerializer,
     DealRulingIn,
@@ -48,11 +51,15 @@ class DealSetViewSet(EventViewSet):
 
     tags = ("Deals",)
     serializer_class = DealsSerializer
-    answers: ClassVar = {"compared": ComparedSerializer, "scoring": ScoringSerializer}
-    bodies: ClassVar = {"create": DealsIn, "scoring": ScoringIn}
+    answers: ClassVar = {
+        "compared": ComparedSerializer,
+        "scoring": ScoringSerializer,
+        "scoring_set": ScoringSerializer,
+    }
+    bodies: ClassVar = {"create": DealsIn, "scoring_set": ScoringIn}
     verbs: ClassVar = {"create": "make"}
     located = ()
-    trials = ("scoring",)
+    trials = ("scoring_set",)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the deals.
@@ -100,14 +107,31 @@ class DealSetViewSet(EventViewSet):
         travellers = travellers_analysed(event=self.event)
         return self.answer(_compared(travellers) | {"balance": balance_of(self.event)})
 
-    @action(detail=True, methods=["post"])
+    @extend_schema(parameters=[IF_NONE_MATCH, etag_header(OF_SETTINGS)])
+    @action(detail=True)
     def scoring(self, request: Request, slug: str, event: int) -> Response:
+        """Show how deals are scored.
+
+        With the order of tie-breaks, of which it is the first.
+        """
+        answer = self._scoring(self.event)
+        return conditional(request, answer["ETag"], lambda: answer.data)
+
+    @extend_schema(parameters=[SETTINGS_SEEN, etag_header(OF_SETTINGS)])
+    @scoring.mapping.put
+    def scoring_set(self, request: Request, slug: str, event: int) -> Response:
         """Choose how deals are scored.
 
         It becomes the first tie-break of the event; the others keep their order.
         """
-        scored = deal_scoring_set(event=self.event, metric=self.sent()["scoring"])
-        return self.answer({"scoring": scoring_of(scored), "tie_breaks": scored.tie_breaks})
+        metric, version = self.sent()["scoring"], settings_seen(request, ())
+        return self._scoring(deal_scoring_set(event=self.event, metric=metric, version=version))
+
+    def _scoring(self, event: Event) -> Response:
+        scoring = scoring_of(event)
+        answer = self.answer({"scoring": scoring, "tie_breaks": event.tie_breaks})
+        answer["ETag"] = values_tag(scoring, answer.data)
+        return answer
 
 
 class RulingViewSet(EventViewSet):

@@ -22,7 +22,7 @@ OPERATIONS = {
     **{f"round-plan-{verb}": f"rounds_plan_{verb}" for verb in ("swap", "undo", "redraw")},
     **{"round-plan-pin": "tables_plan", "round-plan-series": "tables_plan"},
     **{"round-reseat": "rounds_reseat"},
-    **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring"},
+    **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring_set"},
     **{"event-deals-drop": "deals_delete"},
     **{f"entry-{verb}": f"entries_{verb}" for verb in ("remove", "restore", "withdraw")},
     **{"event-delete": "events_delete", "event-end": "events_finish"},

@@ -9,11 +9,13 @@ from rest_framework.test import APIClient
 from clubs.models import Club, User
 from clubs.services.clubs import member_add
 from clubs.services.players import player_add
+from deals.services.deals import deal_set_draw
 from leagues.services.seasons import season_create
 from stakes.services.money import money_set_up
 from tests.api.operations import described
 from tests.conftest import ApiFor
-from tournaments.services.events import event_create
+from tests.core.test_versions import CASES as FORMS
+from tournaments.services.events import event_create, event_update
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2026, 11, 20)
@@ -46,6 +48,19 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 }
 
 
+BY_FORM = {
+    **{"ClubSettingsForm": "clubs_update", "PlayerEditForm": "players_update"},
+    **{"MemberPlayerForm": "members_update", "EventForm": "events_update"},
+    **{"RulesForm": "events_update", "StakesForm": "events_update"},
+    **{"EventPageForm": "events_public_update", "SignUpPageForm": "events_sign_up_update"},
+    **{"SetUpForm": "money_update", "PotPlayersForm": "side_pots_set"},
+    **{"SeedsForm": "entries_seed", "ScoringForm": "deals_scoring_set"},
+    **{"SeasonForm": "seasons_update", "SeasonPageForm": "seasons_public_update"},
+    **{"DivisionForm": "season_divisions_update", "EveningForm": "season_evenings_update"},
+}
+"""The operation that changes what a form of settings does."""
+
+
 @pytest.fixture
 def api(owner: User, api_for: ApiFor) -> APIClient:
     return api_for(owner)
@@ -73,14 +88,16 @@ def settings_in(answer: Any) -> str:
 
 
 def test_every_change_of_settings_takes_the_tag_that_was_seen() -> None:
-    changes = {
-        operation["operationId"]: operation
+    operations = [
+        (method, operation)
         for path in described()["paths"].values()
         for method, operation in path.items()
-        if method == "patch"
-    }
-    assert changes.keys() == CASES.keys() | NO_SETTINGS.keys()
-    for name in CASES:
+    ]
+    patched = {operation["operationId"] for method, operation in operations if method == "patch"}
+    assert patched == CASES.keys() | NO_SETTINGS.keys()
+    assert BY_FORM.keys() == FORMS.keys()
+    changes = {operation["operationId"]: operation for _method, operation in operations}
+    for name in CASES.keys() | set(BY_FORM.values()):
         assert "If-Match" in {parameter["name"] for parameter in changes[name]["parameters"]}, name
         assert "412" in changes[name]["responses"], name
 
@@ -125,6 +142,31 @@ def test_of_two_who_seed_the_entries_the_second_is_told(
     assert known.status_code == 304
     again = api.put(f"{at}seeds/", seeds(1, 2), headers={"If-Match": changed["ETag"]})
     assert [row["seed"] for row in again.json()] == [1, 2]
+
+
+def test_of_two_who_choose_how_deals_are_scored_the_second_is_told(
+    club: Club, owner: User, api: APIClient
+) -> None:
+    event = event_create(name="Night", date=DAY, club=club, created_by=owner)
+    deal_set_draw(event=event, by=owner, count=2, per_round=2)
+    at = f"/api/v1/clubs/{club.slug}/events/{event.pk}/deals/scoring/"
+    seen = api.get(at)
+    assert seen.json()["scoring"] == ""
+    tag = {"If-Match": seen["ETag"]}
+
+    trial = api.put(f"{at}?dry_run=true", {"scoring": "matchpoints"}, headers=tag)
+    assert "consequences" in trial.json()
+    changed = api.put(at, {"scoring": "matchpoints"}, headers=tag)
+    assert (changed.status_code, changed.json()["tie_breaks"][0]) == (200, "matchpoints")
+    for address in (at, f"{at}?dry_run=true"):
+        refused = api.put(address, {"scoring": "cross_score"}, headers=tag)
+        assert (refused.status_code, refused.json()["code"]) == (412, "stale")
+    known = api.get(at, headers={"If-None-Match": changed["ETag"]})
+    assert known.status_code == 304
+    others = changed.json()["tie_breaks"][:0:-1]
+    event_update(event=event, tie_breaks=["matchpoints", *others])
+    again = api.put(at, {"scoring": "cross_score"}, headers={"If-Match": changed["ETag"]})
+    assert again.json() == {"scoring": "cross_score", "tie_breaks": ["cross_score", *others]}
 
 
 def test_of_two_who_say_who_won_a_side_pot_the_second_is_told(

@@ -173,7 +173,8 @@ def test_programs_compare_score_and_rule(played: Pages) -> None:
     assert post("rulings/", **given, reason="Once more").status_code == 400
     assert post("rulings/", **given | {"deal": 2}, reason="Secret").status_code == 400
     assert post(f"rulings/{made.json()['id']}/revoke/").json()["revoked_at"]
-    assert post("scoring/", scoring="").json()["scoring"] == ""
+    totals = played.client.put(base + "scoring/", {"scoring": ""}, content_type="application/json")
+    assert totals.json()["scoring"] == ""
 
 
 def test_par_is_worked_out_once_and_stands_beside(played: Pages) -> None:
