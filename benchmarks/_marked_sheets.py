@@ -7,6 +7,7 @@ light, blurred, noisy, compressed). Every picture follows from its seed alone.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -35,6 +36,8 @@ GAMES: Final = (
     ("pandoeren", {}),
     ("dummy_spades", {}),
 )
+FIVE: Final = (("pandoeren", {}),)
+"""Those at whose tables five may take turns."""
 SLIPS: Final = (
     ("texas42", {"preset": "marks"}),
     ("texas42", {"preset": "points"}),
@@ -85,18 +88,21 @@ class Photograph:
 
 
 @lru_cache(maxsize=32)
-def printed(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLayout, str]:
-    """Return an empty sheet as printed, in levels of grey."""
+def printed(
+    game: str, preset: str, size: str, players: int | None = None
+) -> tuple[np.ndarray, SheetLayout, str]:
+    """Return an empty sheet as printed, in levels of grey; `players` where they take turns."""
     presenter = PRESENTERS[game]
     options = presenter.laws.options.resolve({"preset": preset} if preset else {})
-    layout, across = marking_layout(game, options, size)
+    layout, across = marking_layout(game, options, size, players)
+    keys = presenter.player_keys(players) if players else presenter.keys
     assert presenter.marks is not None
     example, words = presenter.marks.example(options)
     code = SheetCode(12, 3, 14, 1, 1, size, across=across, digest=layout.digest)
     sheet = MarkingSheet(
         imprint=Imprint("Elm Street 42", "Sheet", "", "", "", "en"),
         title="Tuesday 42 · Round 3, table 14",
-        names=tuple(zip(presenter.keys, ("Ann", "Bob", "Cleo", "Dan"), strict=False)),
+        names=tuple(zip(keys, ("Ann", "Bob", "Cleo", "Dan", "Eva"), strict=False)),
         dealer="",
         sheet=layout,
         code=code,
@@ -141,13 +147,25 @@ def _in_greys(document: Printable, size: str, layout: SheetLayout) -> np.ndarray
     return whole[: round(layout.height * PRINT), : round(layout.width * PRINT)]
 
 
-def photograph(seed: int, *, slips: bool = False) -> Photograph:
-    """Return the picture of a seed: of a sheet, or of a slip."""
+class Kind(Enum):
+    """What is photographed: sheets, those of five who take turns, or round slips."""
+
+    SHEETS = "sheets"
+    FIVE = "five"
+    SLIPS = "slips"
+
+
+def photograph(seed: int, kind: Kind = Kind.SHEETS) -> Photograph:
+    """Return the picture of a seed."""
     dice = np.random.default_rng(seed)
-    games = SLIPS if slips else GAMES
+    games = {Kind.SHEETS: GAMES, Kind.FIVE: FIVE, Kind.SLIPS: SLIPS}[kind]
     game, rules = games[dice.integers(len(games))]
     size = "A" if dice.random() < 0.7 else "L"
-    empty, layout, code = (printed_slip if slips else printed)(game, rules.get("preset", ""), size)
+    given = (game, rules.get("preset", ""), size)
+    if kind is Kind.SLIPS:
+        empty, layout, code = printed_slip(*given)
+    else:
+        empty, layout, code = printed(*given, players=5 if kind is Kind.FIVE else None)
     paper = empty.astype(np.float32) / 255
     traits: dict[str, Any] = {"game": game, "size": size}
     marked = [_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows)]

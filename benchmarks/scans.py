@@ -1,7 +1,7 @@
 """Reading photographs of marked sheets: rows read, bubbles wrong without a flag, time, memory.
 
-`python -m benchmarks.scans [sheets] [--first SEED] [--slips]`. Tuning uses seeds below a million,
-figures those from a million on that were never looked at before.
+`python -m benchmarks.scans [sheets] [--first SEED] [--five | --slips]`. Tuning uses seeds below a
+million, figures those from a million on that were never looked at before.
 
 A row is marked properly if every mark of it is dark enough and in its bubble, however it is made,
 and nothing was erased in it; rows of sheets that are not found count as not read. It is read if all
@@ -30,7 +30,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
 django.setup()
 
-from benchmarks._marked_sheets import MeantRow, Photograph, photograph  # noqa: E402
+from benchmarks._marked_sheets import Kind, MeantRow, Photograph, photograph  # noqa: E402
 from prints.sheet_code import is_sheet_code  # noqa: E402
 from scans.planes import picture_of, sheets_found  # noqa: E402
 from scans.reader import (  # noqa: E402
@@ -66,12 +66,19 @@ def main() -> None:
     parser.add_argument(
         "--show", action="store_true", help="print each wrong or unsure bubble and lost sheet"
     )
-    parser.add_argument("--slips", action="store_true", help="round slips instead of sheets")
+    kinds = parser.add_mutually_exclusive_group()
+    for kind, words in (
+        (Kind.FIVE, "sheets of Pandoeren for five players instead"),
+        (Kind.SLIPS, "round slips instead of sheets"),
+    ):
+        option = f"--{kind.value}"
+        kinds.add_argument(option, action="store_const", dest="kind", const=kind, help=words)
+    parser.set_defaults(kind=Kind.SHEETS)
     given = parser.parse_args()
     cv2.setNumThreads(1)
     tally = Tally(show=given.show)
     for seed in range(given.first, given.first + given.sheets):
-        _sheet_judge(seed, photograph(seed, slips=given.slips), tally)
+        _sheet_judge(seed, photograph(seed, given.kind), tally)
     _report(tally)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import read_whole
 from games.base import LineFields
-from press.bubbles import Bubble, Lines, MarkGroup
+from press.bubbles import LINE, Bubble, Lines, MarkGroup
 
 __all__ = [
     "Bids",
@@ -61,6 +61,10 @@ class HandMarks(ABC):
         `keys` are the letters of all players of the table. They are numbered in this order in
         bubbles and in keys of groups; where they take turns, `seated` turns them into seats.
         """
+
+    def least_line(self, keys: Sequence[str]) -> float:
+        """Return the least height of a line on a sheet, in millimetres."""
+        return LINE
 
     @abstractmethod
     def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:

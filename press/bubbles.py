@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from typing import Final, NamedTuple
 
 VERSION: Final = 2
@@ -28,8 +29,13 @@ EXAMPLE_TOP: Final = 35.0
 LABEL: Final = 2.4
 """The height of a group's label, printed above the example."""
 LINE: Final = 9.6
+"""The height of a line."""
+CLOSE_LINE: Final = 8.2
+"""The least height of one where lines may be closer."""
 BUBBLE_DOWN: Final = 6.0
-"""From the upper edge of a line to the middle of its bubbles."""
+"""From the upper edge of a line of that height to the middle of its bubbles."""
+LABEL_UP: Final = 3.1
+"""From the middle of a bubble up to the foot of its label."""
 _LEFT: Final = 20.0
 _RIGHT: Final = 14.0
 _FOOT: Final = 19.5
@@ -148,6 +154,7 @@ class SheetLayout:
     rows: int
     head: float
     place: tuple[HeadPlace, ...] = ()
+    line: float = LINE
 
     @cached_property
     def place_rows(self) -> int:
@@ -168,10 +175,15 @@ class SheetLayout:
         """The radius of a bubble."""
         return min(2.5, self.pitch * 0.43)
 
+    @property
+    def down(self) -> float:
+        """From the upper edge of a line to the middle of its bubbles."""
+        return BUBBLE_DOWN - (LINE - self.line) / 2
+
     @cached_property
     def row_height(self) -> float:
         """The height of a row with all its lines."""
-        return self.lines * LINE
+        return self.lines * self.line
 
     def row_top(self, row: int) -> float:
         """Return the upper edge of a row."""
@@ -179,7 +191,7 @@ class SheetLayout:
 
     def line_middle(self, line: int) -> float:
         """Return how far down the bubbles of a line lie."""
-        return self.head + line * LINE + BUBBLE_DOWN
+        return self.head + line * self.line + self.down
 
     def places(self, row: int) -> Iterator[BubblePlace]:
         """Yield the bubbles of a row."""
@@ -216,9 +228,9 @@ class SheetLayout:
         return hashlib.sha256(state.encode()).hexdigest()[:4].upper()
 
 
-def head_height(lines: int) -> float:
+def head_height(lines: int, line: float = LINE) -> float:
     """Return the height of all above the first row: title, code and a worked example."""
-    return EXAMPLE_TOP + lines * (LINE + LABEL) + 1.5
+    return EXAMPLE_TOP + lines * (line + LABEL) + 1.5
 
 
 def corner_places(width: float, height: float) -> tuple[tuple[float, float], ...]:
@@ -264,18 +276,26 @@ def _set_out(lines: Sequence[Sequence[MarkGroup]], pitch: float) -> tuple[HeadPl
     return tuple(heads)
 
 
-def sheet_layout(lines: Lines, *, size: str, across: bool, place: Lines = ()) -> SheetLayout:
+def sheet_layout(
+    lines: Lines, *, size: str, across: bool, place: Lines = (), least: float = LINE
+) -> SheetLayout:
     """Return the layout of a hand's groups on paper of a size, upright or across.
 
-    `place` has the groups, a number each, that say where the sheet belongs.
+    `place` has the groups, a number each, that say where the sheet belongs. Lines are no closer
+    than `least`, and as far apart as leaves room for as many rows.
     """
     width, height = _paper(size, across=across)
     together = tuple(_together(place, width - _LEFT - _RIGHT))
     flowed = _flowed(lines, width, together)
-    head = head_height(flowed.lines)
-    rows = int((height - head - _FOOT) / (flowed.lines * LINE))
+    # below its square, a close line has less room to the corners
+    foot = _FOOT + (LINE - least)
+    rows = int((height - head_height(flowed.lines, least) - foot) / (flowed.lines * least))
+    rows = min(rows, _MOST_ROWS)
+    shared = (height - head_height(flowed.lines, 0) - foot) / (flowed.lines * (rows + 1))
+    line = min(LINE, floor(shared * 100) / 100)
+    head = head_height(flowed.lines, line)
     placed = _set_out(together, flowed.pitch)
-    return SheetLayout(width, height, *flowed, min(rows, _MOST_ROWS), head, placed)
+    return SheetLayout(width, height, *flowed, rows, head, placed, line)
 
 
 def _together(numbers: Lines, room: float) -> Iterator[tuple[MarkGroup, ...]]:
@@ -309,10 +329,13 @@ def _paper(size: str, *, across: bool) -> tuple[float, float]:
     return (long, short) if across else (short, long)
 
 
-def best_layout(lines: Lines, *, size: str, place: Lines = ()) -> tuple[SheetLayout, bool]:
+def best_layout(
+    lines: Lines, *, size: str, place: Lines = (), least: float = LINE
+) -> tuple[SheetLayout, bool]:
     """Return the layout that holds more rows, and whether it is across."""
     upright, across = (
-        sheet_layout(lines, size=size, across=turned, place=place) for turned in (False, True)
+        sheet_layout(lines, size=size, across=turned, place=place, least=least)
+        for turned in (False, True)
     )
     return (across, True) if across.rows >= upright.rows else (upright, False)
 

@@ -21,7 +21,7 @@ from press.bubbles import (
     EXAMPLE_TOP,
     GUIDE,
     LABEL,
-    LINE,
+    LABEL_UP,
     Bubble,
     HeadPlace,
     SheetLayout,
@@ -88,7 +88,8 @@ def marking_layout(
     if presenter.marks is None:
         raise KeyError(game)
     keys = presenter.player_keys(players or presenter.laws.seats)
-    return best_layout(presenter.marks.lines(options, keys), size=size, place=place)
+    lines, least = presenter.marks.lines(options, keys), presenter.marks.least_line(keys)
+    return best_layout(lines, size=size, place=place, least=least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +165,10 @@ class _MarkingPage(Block):
         """The worked example, each group under its label."""
         document, sheet = self.document, self.document.sheet
         top = EXAMPLE_TOP * MM
-        tall = sheet.lines * (LINE + LABEL) * MM
+        tall = sheet.lines * (sheet.line + LABEL) * MM
         pen.box(13.4 * MM, top, (sheet.width - 26.8) * MM, tall + 1, stroke=RULE, thick=0.5)
         for head in sheet.heads:
-            line = EXAMPLE_TOP + head.line * (LINE + LABEL)
+            line = EXAMPLE_TOP + head.line * (sheet.line + LABEL)
             _draw_group_label(pen, sheet, head, (line + 2.9) * MM)
             values = document.example.get(head.group.key, ())
             draw_group(pen, sheet, head, line + LABEL + BUBBLE_DOWN, values)
@@ -224,10 +225,10 @@ def draw_row(pen: Pen, sheet: SheetLayout, row: int, number: str) -> None:
     """Draw a row of empty bubbles below a line, with its number at its edge."""
     top = sheet.row_top(row)
     pen.lines([(13.4 * MM, top * MM, (sheet.width - 13.4) * MM, top * MM)], thick=0.4, colour=RULE)
-    middle = (top + BUBBLE_DOWN) * MM
+    middle = (top + sheet.down) * MM
     pen.fitted(15.6 * MM, middle + 3, number, STRONG, width=11, align=Align.CENTRE)
     for head in sheet.heads_of(row):
-        y = top + head.line * LINE + BUBBLE_DOWN
+        y = top + head.line * sheet.line + sheet.down
         if head.group.line:
             pen.text(18.9 * MM, y * MM + 3, head.group.line, SMALL.tinted(INK), Align.CENTRE)
         draw_group(pen, sheet, head, y, ())
@@ -250,7 +251,7 @@ def draw_group(
     if head.group.before:
         x, width = (_start(sheet, head) - before) * MM, (before - 2) * MM
         pen.fitted(x, y * MM + 3, head.group.before, SMALL.tinted(INK), width=width)
-    pitch, above = sheet.pitch * MM, (y - BUBBLE_DOWN + 2.9) * MM
+    pitch, above = sheet.pitch * MM, (y - LABEL_UP) * MM
     labels = [width_of(bubble.label, _LABEL) * SMALLEST for bubble in head.group.bubbles]
     are_words = len(labels) == _PAIR and max(labels) > pitch - 1
     if are_words:

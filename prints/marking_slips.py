@@ -13,7 +13,6 @@ from games.marks import how_to_mark
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.bubbles import (
     BEFORE,
-    BUBBLE_DOWN,
     CODE,
     PIECES,
     SLIP_HEAD,
@@ -140,7 +139,7 @@ class MarkingSlip:
         heads = [head for head in self.sheet.heads if head.line == 0]
         small = _narrowed(self.sheet, heads, room)
         for head in small.heads:
-            marked, y = values.get(head.group.key, ()), top + BUBBLE_DOWN
+            marked, y = values.get(head.group.key, ()), top + small.down
             draw_group(pen, small, head, y, marked, before=BEFORE * small.pitch / self.sheet.pitch)
 
     def _draw_foot(self, pen: Pen) -> None:

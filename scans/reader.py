@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import BUBBLE_DOWN, CANCEL, BubblePlace, SheetLayout
+from press.bubbles import CANCEL, BubblePlace, SheetLayout
 from scans.places import Located, bends_of, located, without_squares
 from scans.planes import SCALE, Array, Image, floats, laid_flat
 
@@ -301,7 +301,7 @@ def _pale_is_seen(
     the paler side is taken for the paper."""
     first = np.array([place.line % layout.lines == 0 for place in places])
     down = np.linspace(-0.6, 0.6, 13)
-    at = np.stack([np.zeros_like(down), (down - BUBBLE_DOWN) * SCALE], axis=1)
+    at = np.stack([np.zeros_like(down), (down - layout.down) * SCALE], axis=1)
     across_line = np.median(_sampled(ink, points[first], at), axis=0)
     beside = min(across_line[0], across_line[-1])
     return bool(across_line[4:9].mean() - beside > _PALE_SEEN)

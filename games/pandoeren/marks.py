@@ -27,6 +27,7 @@ from games.pandoeren.form import ANNOUNCEMENTS
 from games.pandoeren.labels import SEAT_KEYS, SEATS, bid_words
 from games.pandoeren.line import SHORT
 from games.wording import SUIT_NAMES
+from press.bubbles import CLOSE_LINE, LINE
 from rules.pandoeren.contracts import BIDS, PASS
 
 KING: Final = "K"
@@ -47,6 +48,10 @@ class PandoerenMarks(HandMarks):
     def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """Who bid what, and all that a second row has; trumps, call, result; roem, card points."""
         return tuple(_bid(keys)), tuple(_call(keys)), tuple(_points(keys))
+
+    def least_line(self, keys: Sequence[str]) -> float:
+        """Of players who take turns a hand has four lines; close ones leave room for one more."""
+        return CLOSE_LINE if len(keys) > SEATS else LINE
 
     def goes_on(self, marks: Marks) -> bool:
         """Only who bid may deny roem: the next row has who denied it, and what they had bid."""

@@ -11,8 +11,9 @@ from games import PRESENTERS
 from games.base import HandTable
 from games.marks import Marks, number, seated
 from games.presenter import GamePresenter
-from press.bubbles import CANCEL, Lines, best_layout
+from press.bubbles import CANCEL, GUIDE, LABEL_UP, Lines
 from prints.blank_marking import place_groups
+from prints.marking import marking_layout
 from rules import verdict
 from scoring.running_score import Rotation
 
@@ -132,15 +133,21 @@ def test_the_example_marks_only_bubbles_that_the_sheet_has(
         assert set(values) <= {bubble.value for bubble in groups[key].bubbles}
 
 
-@pytest.mark.parametrize(("presenter", "preset"), SHEETS)
+@pytest.mark.parametrize(
+    ("presenter", "preset", "players"),
+    [
+        *(pytest.param(*sheet.values, None, id=str(sheet.id)) for sheet in SHEETS),
+        pytest.param(PRESENTERS["pandoeren"], "standard", 5, id="pandoeren-five"),
+    ],
+)
 @pytest.mark.parametrize("size", ["A", "L"])
 @pytest.mark.parametrize("is_blank", [False, True])
 def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
-    presenter: GamePresenter, preset: str, size: str, is_blank: bool
+    presenter: GamePresenter, preset: str, players: int | None, size: str, is_blank: bool
 ) -> None:
-    assert presenter.marks is not None
     place = place_groups(several=True) if is_blank else ()
-    layout, _across = best_layout(lines_of(presenter, preset), size=size, place=place)
+    options = options_of(presenter, preset)
+    layout, _across = marking_layout(presenter.name, options, size, players, place=place)
     bubbles = [bubble for row in range(layout.rows) for bubble in layout.places(row)]
     assert layout.rows >= 5
     assert bool(layout.place_rows) is is_blank
@@ -149,6 +156,9 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
         assert bubble.x - layout.radius > 13
         assert bubble.x + layout.radius < layout.width - 13
         assert bubble.y + layout.radius < layout.height - 18
+    assert layout.line - 2 * layout.radius > LABEL_UP
+    lowest = max(y for _x, y in layout.guides) + GUIDE / 2
+    assert min(y for _x, y in layout.corners[2:]) - lowest > 2
     for line in range(layout.rows * layout.lines):
         across = sorted(bubble.x for bubble in bubbles if bubble.line == line)
         assert across or is_blank
@@ -156,13 +166,17 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
         assert min(gaps, default=99) > 2 * layout.radius
 
 
-@pytest.mark.parametrize(("more", "size", "hands"), [(0, "A", 7), (0, "L", 6), (1, "A", 5)])
-def test_a_page_of_pandoeren_has_so_many_hands(more: int, size: str, hands: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "size", "hands", "across"),
+    [(4, "A", 7, False), (4, "L", 6, False), (5, "A", 6, False), (5, "L", 5, True)],
+)
+def test_a_page_of_pandoeren_has_so_many_hands(
+    players: int, size: str, hands: int, *, across: bool
+) -> None:
     """A bubble that stood alone on a line of its own would take two hands from a page."""
-    layout, is_across = best_layout(
-        lines_of(PRESENTERS["pandoeren"], "standard", more=more), size=size
-    )
-    assert (layout.rows, is_across) == (hands, False)
+    options = options_of(PRESENTERS["pandoeren"], "standard")
+    layout, is_across = marking_layout("pandoeren", options, size, players)
+    assert (layout.rows, is_across) == (hands, across)
     on_line = [sum(head.line == line for head in layout.heads) for line in range(layout.lines)]
     assert min(on_line) > 1
 
