@@ -64,12 +64,18 @@ _PAIR: Final = 2
 _OUTWARD: Final = 2.5
 """How far a label may go on into the gap beside its group, in millimetres."""
 _LEGEND_LINES: Final = 2
+_CLOSE: Final = 1.1
+"""The leading of close lines, in sizes of their type."""
+_TITLE_SHARES: Final = (1.0, 0.88, 0.76, 0.66, 0.58)
+"""Of the size of a title on two lines."""
 _NAMES: Final = (
     LEAD,
     BODY,
     SMALL,
     Type(size=6.4, leading=6.9),
     Type(size=5.2, leading=5.6),
+    Type(size=4.6, leading=4.9),
+    Type(size=4.2, leading=4.6),
     Type(size=4.6, leading=4.3),
 )
 """Of the players; long names take up to four lines."""
@@ -145,7 +151,8 @@ class _MarkingPage(Block):
         document = self.document
         x = 24 * MM
         room = code_place(document.sheet.width)[0] * MM - x - 14
-        pen.fitted(x, 15 * MM, document.title, TITLE.scaled(0.72), width=room)
+        style = TITLE.scaled(0.72)
+        draw_title(pen, x, 15 * MM, document.title, style, width=room, top=9 * MM)
         each = room / max(1, len(document.names))
         for number, (key, name) in enumerate(document.names):
             at = x + number * each
@@ -177,6 +184,19 @@ class _MarkingPage(Block):
         document, sheet = self.document, self.document.sheet
         foot = (sheet.height - 12) * MM
         draw_foot(pen, foot, 24 * MM, document.imprint.club, document.code.text)
+
+
+def draw_title(
+    pen: Pen, x: float, y: float, text: str, style: Type, *, width: float, top: float
+) -> None:
+    """Draw a title on a line at `y`; a long one smaller, on two lines from `top` on."""
+    if width_of(text, style) * SMALLEST <= width:
+        pen.fitted(x, y, text, style, width=width)
+        return
+    room = y - top + style.size * 0.2
+    half = room / 2 / _CLOSE
+    styles = [replace(style, size=half * share, leading=room / 2) for share in _TITLE_SHARES]
+    draw_name(pen, x, top, text, styles, width=width, room=room)
 
 
 def draw_foot(pen: Pen, foot: float, side: float, club: str, code: str) -> None:

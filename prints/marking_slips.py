@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,15 +22,35 @@ from press.bubbles import (
     code_place,
     slip_layout,
 )
-from press.names import draw_name
+from press.names import draw_name, name_lines
 from press.pen import Pen
-from press.text import BODY, FINE, GUIDE, INK, SMALL, STRONG, TITLE, Type, width_of, wrap
+from press.text import (
+    BODY,
+    FINE,
+    GUIDE,
+    INK,
+    SMALL,
+    SMALLEST,
+    STRONG,
+    TITLE,
+    Type,
+    width_of,
+    wrap,
+)
 from press.tiles import TilePage, draw_qr, stacked
 from prints.event_prints import event_imprint, needs_rounds, titled
-from prints.marking import MM, PAPERS, draw_foot, draw_group, draw_marks_of_plane, draw_row
+from prints.marking import (
+    MM,
+    PAPERS,
+    draw_foot,
+    draw_group,
+    draw_marks_of_plane,
+    draw_row,
+    draw_title,
+)
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOption, PrintOptions
-from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, slip_of
 from prints.subjects import EVENT
@@ -55,6 +75,16 @@ _NAMES: Final = (
     Type(size=5.2, leading=5.6),
     Type(size=4.6, leading=4.9),
 )
+_LARGE: Final = _NAMES[:3]
+"""The sizes in which names stand beside each other where they might stand below each other."""
+_BESIDE_TALL: Final = 15.0
+_BELOW_TALL: Final = 36.0
+"""Points for the names of all sides."""
+_SHARES: Final = (0.86, 0.8, 0.74, 0.68)
+"""Of the size of how to mark."""
+_HOW_LINES: Final = 2
+_LABELLED: Final = 0.66
+"""The most of a line to sign on that its label takes."""
 
 
 def marking_slip_layout(
@@ -68,6 +98,54 @@ def marking_slip_layout(
 def games_at(event: Event, table: Table) -> int:
     """Return how many games a table may play."""
     return table.best_of or event.games_per_meeting
+
+
+class _NamePlace(NamedTuple):
+    """Where a side's letters and its names stand, in points; `foot` is the foot of the letters."""
+
+    side: SeatedSide
+    keys: Type
+    x: float
+    foot: float
+    letters: float
+    top: float
+    width: float
+    tall: float
+
+    @property
+    def names(self) -> str:
+        return " & ".join(self.side.names)
+
+    def draw(self, pen: Pen) -> None:
+        pen.text(self.x, self.foot, self.side.keys, self.keys)
+        x = self.x + self.letters
+        draw_name(pen, x, self.top, self.names, _NAMES, width=self.width, room=self.tall)
+
+
+def _have_room(
+    places: Sequence[_NamePlace], styles: Sequence[Type], *, whole: bool = False
+) -> bool:
+    """Return whether each name has room in one of the styles; `whole` without a broken word."""
+    return all(
+        any(
+            name_lines(
+                place.names, style, place.width, int(place.tall / style.leading), whole=whole
+            )
+            for style in styles
+        )
+        for place in places
+        if place.names
+    )
+
+
+def _in_two_lines(text: str, style: Type, width: float) -> tuple[Type, Sequence[str]]:
+    """Return the largest style in which a text has no more than two lines, and these."""
+    for share in _SHARES:
+        smaller = style.scaled(share)
+        lines = wrap(text, smaller, width)
+        if len(lines) <= _HOW_LINES:
+            break
+    return smaller, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +185,47 @@ class MarkingSlip:
         """The millimetres beside the code."""
         return code_place(self.sheet.width)[0] - _LEFT - _GAP
 
+    @property
+    def has_room(self) -> bool:
+        """Whether all names have room."""
+        return any(_have_room(places, _NAMES) for places in self._placings)
+
+    @property
+    def _placings(self) -> tuple[tuple[_NamePlace, ...], ...]:
+        """Where the names may stand: beside each other, or below each other on an upright slip,
+        whose example lies below the code."""
+        beside = tuple(self._beside())
+        return (beside,) if self.code.across else (beside, tuple(self._below()))
+
+    def _beside(self) -> Iterator[_NamePlace]:
+        each = self._room * MM / len(self.slip.sides)
+        for number, side in enumerate(self.slip.sides):
+            letters = width_of(side.keys, STRONG) + 4
+            start, tops = (_LEFT * MM + number * each, 18.2 * MM), (14.4 * MM, each - letters - 5)
+            yield _NamePlace(side, STRONG, *start, letters, *tops, _BESIDE_TALL)
+
+    def _below(self) -> Iterator[_NamePlace]:
+        tall = _BELOW_TALL / len(self.slip.sides)
+        keys = STRONG.scaled(min(1.0, tall / STRONG.size))
+        letters = max(width_of(side.keys, keys) for side in self.slip.sides) + 4
+        for number, side in enumerate(self.slip.sides):
+            top = 14.6 * MM + number * tall
+            foot, width = top + tall / 2 + keys.size * 0.36, self._room * MM - letters
+            yield _NamePlace(side, keys, _LEFT * MM, foot, letters, top, width, tall)
+
     def _draw_head(self, pen: Pen) -> None:
         slip, x, room = self.slip, _LEFT * MM, self._room * MM
         place = f"{slip.round} · {slip.table}"
-        pen.fitted(x, 10.6 * MM, place, TITLE.scaled(0.8), width=room)
-        pen.fitted(x, 13.9 * MM, self.event, SMALL, width=room)
-        each = room / len(slip.sides)
-        for number, side in enumerate(slip.sides):
-            at = x + number * each
-            letters = width_of(side.keys, STRONG) + 4
-            pen.text(at, 18.2 * MM, side.keys, STRONG)
-            names, tall = " & ".join(side.names), 15
-            draw_name(
-                pen, at + letters, 14.4 * MM, names, _NAMES, width=each - letters - 5, room=tall
-            )
-        style = SMALL.strong().tinted(INK).scaled(0.86)
-        lines = wrap(how_to_mark(), style, room)[:2]
+        draw_title(pen, x, 10.6 * MM, place, TITLE.scaled(0.8), width=room, top=5.6 * MM)
+        draw_title(pen, x, 13.9 * MM, self.event, SMALL, width=room, top=11.4 * MM)
+        beside, *below = self._placings
+        places = beside if not below or _have_room(beside, _LARGE, whole=True) else below[0]
+        for name in places:
+            name.draw(pen)
+        style, lines = _in_two_lines(how_to_mark(), SMALL.strong().tinted(INK), room)
+        top = 21.7 if places is beside else 29.4
         for number, line in enumerate(lines):
-            pen.fitted(x, (21.7 + number * 2.8) * MM, line, style, width=room)
+            pen.fitted(x, (top + number * 2.8) * MM, line, style, width=room)
 
     def _draw_example(self, pen: Pen) -> None:
         """The first line as it would be marked: beside the code, or below it on a narrow slip."""
@@ -145,15 +246,21 @@ class MarkingSlip:
     def _draw_foot(self, pen: Pen) -> None:
         """Lines to sign on, between the lower corners."""
         sheet, sides = self.sheet, self.slip.sides
-        gap, y = 8.0, (sheet.height - 13.4) * MM
-        room = (sheet.width - 2 * _LEFT) * MM
+        gap, y, signed = 8.0, (sheet.height - 13.4) * MM, _("Signed")
+        start, room = _LEFT * MM, (sheet.width - 2 * _LEFT) * MM
+        labels = [about(signed, side.keys) for side in sides]
         wide = (room - gap * (len(sides) - 1)) / len(sides)
-        for number, side in enumerate(sides):
-            x = _LEFT * MM + number * (wide + gap)
-            text = about(_("Signed"), side.keys)
-            label = min(width_of(text, FINE) + 4, wide * 0.66)
-            pen.fitted(x, y - 1, text, FINE, width=label)
-            pen.lines([(x + label, y, x + wide, y)], thick=0.5, colour=GUIDE)
+        if any(width_of(label, FINE) * SMALLEST > wide * _LABELLED for label in labels):
+            # the word once, before all lines
+            pen.text(start, y - 1, signed, FINE)
+            word = width_of(signed, FINE) + gap
+            start, wide = start + word, wide - word / len(sides)
+            labels = [side.keys for side in sides]
+        for number, label in enumerate(labels):
+            x = start + number * (wide + gap)
+            labelled = min(width_of(label, FINE) + 4, wide * _LABELLED)
+            pen.fitted(x, y - 1, label, FINE, width=labelled)
+            pen.lines([(x + labelled, y, x + wide, y)], thick=0.5, colour=GUIDE)
         foot = (sheet.height - 9.6) * MM
         draw_foot(pen, foot, _LEFT * MM, self.imprint.club, self.code.text)
 
@@ -221,7 +328,7 @@ def marking_slips(event: Event, rounds: Sequence[SeatedRound], size: str) -> Mar
 def _slips(
     event: Event, seated: Sequence[tuple[SeatedRound, SeatedTable]], piece: SheetPart
 ) -> Iterator[MarkingSlip]:
-    """Yield those slips that have room on a piece."""
+    """Yield those slips that have room on a piece; on a whole page each has."""
     imprint = event_imprint(event, _("Round slips"))
     drawn = Table.objects.filter(round__event=event).select_related("round")
     tables = {(table.round.number, table.number): table for table in drawn}
@@ -233,7 +340,9 @@ def _slips(
         if sheet is not None:
             place = (event.pk, round_.number, seats.drawn, SLIP, 1)
             code = SheetCode(*place, piece.size, across=piece.across, digest=sheet.digest)
-            yield MarkingSlip(imprint, event.name, slip, marks, sheet, code)
+            tile = MarkingSlip(imprint, event.name, slip, marks, sheet, code)
+            if tile.has_room or piece.size in PIECES:
+                yield tile
 
 
 def _marks_at(event: Event, table: Table, slip: Slip) -> ResultMarks:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from clubs.models import Player
+from games import PRESENTERS
 from leagues.models import Evening
 from press.base import Block, Imprint
 from press.bubbles import PIECES, slip_layout
@@ -15,6 +16,7 @@ from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, Find
 from prints.guides import GuideCards
+from prints.marking import MarkingSheet, marking_layout
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
 from prints.seasons import CalendarDay, SeasonCalendar
@@ -48,12 +50,14 @@ PERSIAN = replace(
     page_of="صفحهٔ {page} از {pages}",
 )
 TITLE = "Wednesday 42 night"
+LONG_TITLE = "Najaarscompetitie van de Vereniging der Kaartspelers van Oud-Beijerland en Strijen"
 ADDRESS = "https://scores.example.org/c/elm-street/events/17/tables/4/"
 MORE = (
     *("Ann Brown", "María Núñez", "Øystein Håkon", "佐藤 健", "لیلا فروهر", "Józef Żak"),
     *("Chidi Okafor", "田中 美咲", "Siobhán Ní Bhriain", "مریم میرزاخانی", "Bo Li", "Đorđe Šarić"),
 )
 PEOPLE = (*NAMES, *MORE)
+LONG = (*LONG_NAMES, "Wilhelmina Johanna van der Heijden-Groenewoud")
 
 
 def imprint(kind: str, *, persian: bool = False) -> Imprint:
@@ -201,9 +205,10 @@ def slips(
     )
 
 
-def slip(number: int, games: int, single: bool, long: bool, sets: bool) -> Slip:
+def slip(number: int, games: int, single: bool, long: bool, sets: bool, players: int = 4) -> Slip:
     if single:
-        sides = tuple(seated((str(seat + 1), name(number + seat))) for seat in range(4))
+        names = [LONG[n % len(LONG)] if long else name(number + n) for n in range(players)]
+        sides = tuple(seated((str(seat + 1), name_)) for seat, name_ in enumerate(names))
     else:
         names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
         sides = (
@@ -223,13 +228,19 @@ class FixedCode(SheetCode):
 
 
 def marking_slips(
-    game: str = "texas42", size: str = "A", *, count: int = 3, long: bool = False
+    game: str = "texas42",
+    size: str = "A",
+    *,
+    count: int = 3,
+    long: bool = False,
+    players: int = 4,
 ) -> MarkingSlips:
+    """Slips on the smallest piece on which all have room."""
     options = GAMES[game].options.resolve({})
     for piece in PIECES[size]:
         tiles = []
         for number in range(1, count + 1):
-            slip_of_number = slip(number, 1, game != "texas42", long, sets=False)
+            slip_of_number = slip(number, 1, game != "texas42", long, sets=False, players=players)
             marks = ResultMarks(game, options, tuple(side.keys for side in slip_of_number.sides))
             sheet = slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2)
             if sheet is not None:
@@ -239,9 +250,29 @@ def marking_slips(
                     imprint("Round slips"), TITLE, slip_of_number, marks, sheet, code
                 )
                 tiles.append(tile)
-        if tiles:
+        if tiles and all(tile.has_room for tile in tiles):
             return MarkingSlips(imprint("Round slips"), TITLE, tuple(tiles), piece)
     raise LookupError(game)
+
+
+def marking_sheet(game: str, players: int) -> MarkingSheet:
+    """The sheet of a table of so many, with long names and a long title."""
+    presenter, options = PRESENTERS[game], GAMES[game].options.resolve({})
+    layout, across = marking_layout(game, options, "A", players)
+    assert presenter.marks is not None
+    example, words = presenter.marks.example(options)
+    names = (LONG[seat % len(LONG)] for seat in range(players))
+    return MarkingSheet(
+        imprint=imprint("Sheet for marking"),
+        title=f"{LONG_TITLE} · Round 3, table 14",
+        names=tuple(zip(presenter.player_keys(players), names, strict=True)),
+        dealer="",
+        sheet=layout,
+        code=FixedCode(17, 3, 14, 1, 1, "A", across=across, digest=layout.digest),
+        example=example,
+        example_words=words,
+        legend=presenter.marks.legend(options),
+    )
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:

@@ -13,6 +13,7 @@ from tests.prints.boards.documents import (
     certificate,
     draw,
     guides,
+    marking_sheet,
     marking_slips,
     notice,
     slips,
@@ -46,6 +47,10 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "marking-slips": lambda: render([marking_slips()], paper=A4),
     "marking-slips-long": lambda: render([marking_slips(size="L", long=True)], paper=LETTER),
     "marking-slips-single": lambda: render([marking_slips("pandoeren")], paper=A4),
+    "marking-slips-five": lambda: render(
+        [marking_slips("pandoeren", players=5, long=True)], paper=A4
+    ),
+    "marking-sheet-five": lambda: render([marking_sheet("pandoeren", 5)], paper=A4),
     "notice": lambda: render([notice()], paper=A4),
     "notice-one-long": lambda: render([notice(1, long=True)], paper=LETTER),
     "notice-persian": lambda: render([notice(persian=True)], paper=A4),
