@@ -207,8 +207,10 @@ def slips(
 
 def slip(number: int, games: int, single: bool, long: bool, sets: bool, players: int = 4) -> Slip:
     if single:
-        names = [LONG[n % len(LONG)] if long else name(number + n) for n in range(players)]
-        sides = tuple(seated((str(seat + 1), name_)) for seat, name_ in enumerate(names))
+        sides = tuple(
+            seated((str(seat + 1), LONG[seat] if long else name(number + seat)))
+            for seat in range(players)
+        )
     else:
         names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
         sides = (
@@ -261,7 +263,7 @@ def marking_sheet(game: str, players: int) -> MarkingSheet:
     layout, across = marking_layout(game, options, "A", players)
     assert presenter.marks is not None
     example, words = presenter.marks.example(options)
-    names = (LONG[seat % len(LONG)] for seat in range(players))
+    names = LONG[:players]
     return MarkingSheet(
         imprint=imprint("Sheet for marking"),
         title=f"{LONG_TITLE} · Round 3, table 14",
