@@ -1,8 +1,8 @@
 """Fonts, and how a text in any script becomes runs of glyphs from left to right.
 
-Arabic letters are joined by `arabic_reshaper` and ordered by `bidi`; ReportLab's own shaping is
-never used, because it prints Persian digits in reverse. A character that no font holds becomes
-`REPLACEMENT`, a box one can see; a pictograph beside letters is left out.
+ICU joins Arabic letters and puts them in order; ReportLab's own shaping is never used, because it
+prints Persian digits in reverse. A character that no font holds becomes `REPLACEMENT`, a box one
+can see; a pictograph beside letters is left out.
 """
 
 import re
@@ -17,9 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from arabic_reshaper import ArabicReshaper
-from bidi import get_display
-from bidi.mirror import MIRRORED
+import icu
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -27,17 +25,15 @@ FOLDER = Path(__file__).parent / "typefaces"
 REPLACEMENT = "\u25a1"
 
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
-_ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
 _EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _PICTOGRAPHS = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _SIGNS = "\u3001-\u3003\u3008-\u301f\u30fb\uff01-\uff0f\uff1a-\uff20"
 """Punctuation of Japanese: a name in Latin letters beside it is set as elsewhere."""
 _WORDS = re.compile(f"[\\s\u00a0]+|[{_SIGNS}]+|[^\\s\u00a0{_SIGNS}]+")
-_BRACKETS = f"[{re.escape(''.join(MIRRORED))}]"
-_TRACER = "\u034f"
-_MIRRORED = re.compile(_BRACKETS)
-_TRACED = re.compile(f"{_TRACER}(?P<turned>{_BRACKETS})|(?P<kept>{_BRACKETS}){_TRACER}")
+_JOINED_MARKS = re.compile("[\ufe70-\ufe7f]")
+_ALLAH, _ALLAH_IN_ONE = "\ufeea\ufee0\ufedf\ufe8d", "\ufdf2"
+"""The letters of the word, joined to no others, as they are drawn; the sign for all of them."""
 _PLAIN_WORDS = re.compile(r"(?<!\S)[^\sA-Za-z\u200e]+(?!\S)")
 _ISOLATES = re.compile("(\u2068[^\u2068\u2069]*\u2069)")
 _OPENING, _CLOSING = "\u2066\u2067\u2068", "\u2069"
@@ -47,9 +43,6 @@ _CODE = re.compile(r"(?<!\S)(?=\S*[A-Za-z])(?=\S*[0-9])")
 """The beginning of a word of letters and digits."""
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 _digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
-_RESHAPER = ArabicReshaper(
-    {"language": "Farsi", "delete_harakat": False, "support_ligatures": True}
-)
 _LOCK = threading.Lock()
 _LOADED: dict["Font", TTFont] = {}
 
@@ -136,16 +129,9 @@ def is_rtl(text: str) -> bool:
 
     Isolated text does not count (rule P2 of the bidirectional algorithm).
     """
-    fences = 0
-    for char in text:
-        direction = unicodedata.bidirectional(char)
-        if direction in {"FSI", "LRI", "RLI"}:
-            fences += 1
-        elif direction == "PDI":
-            fences = max(0, fences - 1)
-        elif not fences and direction in {"L", "R", "AL"}:
-            return direction != "L"
-    return False
+    paragraph = icu.Bidi()
+    paragraph.setPara(icu.UnicodeString(_BREAKS.sub(" ", text)))
+    return bool(paragraph.getParaLevel())
 
 
 def isolated(text: str) -> str:
@@ -239,10 +225,8 @@ def _set_line(text: str, weight: Weight, base: Base) -> TextLine:
 def visual(text: str, base: Base = Base.AUTO) -> str:
     """Logical text as the characters to draw from left to right, Arabic letters joined."""
     text = without_pictographs(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)))
-    if _ARABIC.search(text):
-        text = str(_RESHAPER.reshape(text))
     if base is Base.RTL or _RTL.search(text):
-        text = _ordered(text, _direction(text, base))
+        text = _ordered(text, Base.RTL if base is Base.AUTO and is_rtl(text) else base)
     return "".join(_printable(char) for char in text)
 
 
@@ -264,26 +248,23 @@ def _is_held(char: str) -> bool:
     return any(ord(char) in coverage(font) for font in _CHAINS[Weight.REGULAR])
 
 
-def _ordered(text: str, direction: str) -> str:
-    """Return the text in visual order, brackets mirrored where they stand in text read from the
-    right.
+def _ordered(text: str, base: Base) -> str:
+    """Return the text in visual order, Arabic letters joined, brackets mirrored.
 
-    The library keeps to the current algorithm, isolates included, but does not mirror. A mark
-    without width put behind each bracket takes the bracket's level, so that it comes out in
-    front of the bracket exactly where the direction is right to left.
+    Marks above and below letters are drawn over them, not in the forms that ICU gives them between
+    joined letters, and the word that has a sign of its own gets it.
     """
-    marked = _MIRRORED.sub(rf"\g<0>{_TRACER}", text.replace(_TRACER, ""))
-    return _TRACED.sub(_mirror, str(get_display(marked, base_dir=direction)))
-
-
-def _mirror(match: re.Match[str]) -> str:
-    return MIRRORED[match["turned"]] if match["turned"] else match["kept"]
-
-
-def _direction(text: str, base: Base) -> str:
-    if base is not Base.AUTO:
-        return "R" if base is Base.RTL else "L"
-    return "R" if is_rtl(text) else "L"
+    drawn = icu.BidiTransform().transform(
+        text,
+        int(base is Base.RTL),
+        icu.UBiDiOrder.LOGICAL,
+        0,
+        icu.UBiDiOrder.VISUAL,
+        icu.UBiDiMirroring.ON,
+        icu.Shape.LETTERS_SHAPE | icu.Shape.TEXT_DIRECTION_VISUAL_LTR,
+    )
+    plain = _JOINED_MARKS.sub(lambda mark: unicodedata.normalize("NFKC", mark[0])[-1], str(drawn))
+    return plain.replace(_ALLAH, _ALLAH_IN_ONE)
 
 
 def _printable(char: str) -> str:

@@ -83,6 +83,21 @@ def test_persian_letters_are_joined() -> None:
     assert all("\ufb50" <= char <= "\ufefc" for char in visual("بهرام"))
 
 
+@pytest.mark.parametrize(
+    ("logical", "drawn"),
+    [
+        ("گلاب", "\ufe8f\ufefc\ufb94"),
+        ("عبدالله", "\ufdf2\ufeaa\ufe92\ufecb"),
+        ("بالله", "\ufeea\ufee0\ufedf\ufe8e\ufe91"),
+        ("محمّد", "\ufeaa\u0651\ufee4\ufea4\ufee3"),
+        ("۱۴۰۴ ه\u200d.ش. گلاب", "\ufe8f\ufefc\ufb94 .\ufeb5.\ufeeb ۱۴۰۴"),
+        ("\u200dلا", "\ufefc"),
+    ],
+)
+def test_letters_have_the_forms_that_their_neighbours_give_them(logical: str, drawn: str) -> None:
+    assert visual(logical) == drawn
+
+
 def test_a_joiner_without_width_keeps_letters_apart() -> None:
     assert visual("می\u200cخواهم") != visual("میخواهم")
 
