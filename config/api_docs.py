@@ -123,11 +123,6 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
-def only_versioned(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str, str, str, Any]]:
-    """Leave out the address of the description itself."""
-    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
-
-
 def records_added(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Add the schemas of records and verdicts, and those of webhooks, which are registered after
     the components were collected."""

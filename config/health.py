@@ -140,9 +140,8 @@ def _queue_works(folder: Path | None) -> bool:
 def _answer(request: HttpRequest, parts: list[HealthPart]) -> HttpResponse:
     ready = all(part.ok for part in parts)
     status = 200 if ready else 503
-    if request.GET.get("format") == "json" or request.accepts("application/json") > (
-        request.accepts("text/plain")
-    ):
+    preferred = request.get_preferred_type(["text/plain", "application/json"])
+    if request.GET.get("format") == "json" or preferred == "application/json":
         body = {part.name: {"ok": part.ok, "message": part.message} for part in parts}
         return JsonResponse({"ok": ready, "parts": body}, status=status)
     lines = [f"{'ok ' if part.ok else 'NOT'}  {part.message}" for part in parts]

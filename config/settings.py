@@ -209,7 +209,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": f"/{STATIC_URL}img/favicon.svg",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
-    "PREPROCESSING_HOOKS": ["config.api_docs.only_versioned"],
+    "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "config.api_docs.records_added",
         "config.api_docs.problems_added",

@@ -5,7 +5,6 @@ without metals, units of account and test codes, which have no minor unit. Recor
 only the shape of codes; this list limits what a person may choose.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -15,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from core.names import folded
 from core.text import comma_list, isolated
 from rules.money import is_currency
 
@@ -31,8 +31,6 @@ CODES: Final = (
 CURRENCIES: Final = tuple(CODES.split())
 FEW: Final = 4
 """The number of currencies suggested if a text is ambiguous."""
-UNMARKED: Final = str.maketrans({"đ": "d", "ł": "l", "ʻ": ""})
-"""Letters that do not come apart into a plain one and its mark."""
 
 
 def currency_name(code: str) -> str:
@@ -70,8 +68,8 @@ def currency_found(text: str) -> str:
     code = text.strip().upper()
     if code in CURRENCIES:
         return code
-    typed = _plain(text)
-    names = {code: _plain(currency_name(code)) for code in CURRENCIES}
+    typed = folded(text)
+    names = {code: folded(currency_name(code)) for code in CURRENCIES}
     codes = [code for code, name in names.items() if name == typed]
     codes = codes or [code for code, name in names.items() if _begun(typed.split(), name.split())]
     if len(codes) == 1:
@@ -90,11 +88,3 @@ def _which(codes: Sequence[str]) -> str:
 def _begun(typed: Sequence[str], words: Sequence[str]) -> bool:
     """Whether each word that was typed begins one of these."""
     return bool(typed) and all(any(word.startswith(begin) for word in words) for begin in typed)
-
-
-def _plain(text: str) -> str:
-    """Small letters without accents, in single spaces: “Złoty” is found as “zloty”."""
-    apart = unicodedata.normalize("NFKD", text).casefold().translate(UNMARKED)
-    return " ".join(
-        "".join(letter for letter in apart if not unicodedata.combining(letter)).split()
-    )

@@ -28,6 +28,7 @@ LETTERS: Final = str.maketrans(
         **{"ħ": "h", "ŧ": "t", "ŋ": "n", "ĸ": "k"},
         **{"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"},
         **dict.fromkeys("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}\N{ARABIC TATWEEL}"),
+        **dict.fromkeys("\N{MODIFIER LETTER TURNED COMMA}"),
     }
 )
 """Letters that stand for a plain one and are no letter with a mark; those that Arabic and Persian

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import register_converter
+from django.urls.converters import StringConverter
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext as _
@@ -47,18 +48,10 @@ Table = tuple[str, Sequence[str], Rows]
 """The title of a table, its heads and its rows."""
 
 
-class SpreadsheetForm:
+class SpreadsheetForm(StringConverter):
     """The suffix of an address that selects a file type: a key of ``TYPES``."""
 
     regex = "|".join(map(re.escape, TYPES))
-
-    def to_python(self, value: str) -> str:
-        """Return the file type of the address."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Return the same."""
-        return value
 
 
 register_converter(SpreadsheetForm, "spreadsheet")

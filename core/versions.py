@@ -36,7 +36,7 @@ def version_of(row: Model, names: Iterable[str]) -> str:
 
 def values_version(values: object) -> str:
     """Return the version of values that no single row has."""
-    return f":{_hash(values)}"
+    return f":{digest_of(values)}"
 
 
 def values_check(row: Model, values: object, version: str | None) -> None:
@@ -61,10 +61,11 @@ def _digest(row: Model, names: Sequence[str]) -> str:
         values = [_value(row, name) for name in names]
     except FieldDoesNotExist:
         return ""
-    return _hash(values)
+    return digest_of(values)
 
 
-def _hash(values: object) -> str:
+def digest_of(values: object) -> str:
+    """Return a digest of values that JSON can hold; the order of keys does not count."""
     text = json.dumps(values, cls=DjangoJSONEncoder, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 

@@ -16,6 +16,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.workbook.child import INVALID_TITLE_REGEX
 
 from core.cells import (
@@ -230,7 +231,7 @@ class _WorkbookCells(_Texts):
             self._row(int(attributes.get("r", len(self.rows) + 1)))
         elif name == "c":
             place = attributes.get("r")
-            self.column = _column(place) if place else self.column + 1
+            self.column = coordinate_to_tuple(place)[1] if place else self.column + 1
             self.kind = attributes.get("t", "")
 
     def end(self, tag: str) -> None:
@@ -263,11 +264,3 @@ class _WorkbookCells(_Texts):
         row = self.rows[-1]
         row += [""] * (self.column - len(row))
         row[self.column - 1] = text
-
-
-def _column(place: str) -> int:
-    """Return the number of the column of a cell such as ``AB12``."""
-    number = 0
-    for letter in place.rstrip("0123456789")[:3].upper():
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number

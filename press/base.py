@@ -12,6 +12,8 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Protocol
 
+from reportlab.lib import pagesizes
+
 from press.fonts import use_digits_of
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
@@ -48,8 +50,8 @@ class PageLayout:
 class Paper(Enum):
     """Paper sizes in points, upright."""
 
-    A4 = (595.2756, 841.8898)
-    LETTER = (612.0, 792.0)
+    A4 = pagesizes.A4
+    LETTER = pagesizes.LETTER
 
     @property
     def upright(self) -> PageLayout:
@@ -59,8 +61,7 @@ class Paper(Enum):
     @property
     def across(self) -> PageLayout:
         """The same, turned by a quarter."""
-        width, height = self.value
-        return PageLayout(height, width)
+        return PageLayout(*pagesizes.landscape(self.value))
 
     @property
     def bare(self) -> PageLayout:

@@ -5,6 +5,7 @@ Sizes are points; every distance on a page is a multiple of `UNIT`.
 
 import re
 import threading
+from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -125,14 +126,11 @@ def cut(text: str, style: Type, width: float, base: Base = Base.AUTO) -> str:
 
 def _room_for(text: str, style: Type, width: float, base: Base) -> int:
     """Return how many characters fit with a sign after them."""
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width_of(text[:middle].rstrip() + ELLIPSIS, style, base) <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+
+    def width_with(count: int) -> float:
+        return width_of(text[:count].rstrip() + ELLIPSIS, style, base)
+
+    return bisect_right(range(1, len(text) + 1), width, key=width_with)
 
 
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:

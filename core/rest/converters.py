@@ -4,32 +4,23 @@ Importing this module, as the app does before any address is read, makes ``<key:
 ``<number:…>`` and ``<place:…>`` known. Django's own ``<int:…>`` has no bound and is not used.
 """
 
-from typing import Any
-
 from django.urls import register_converter
+from django.urls.converters import IntConverter
 
 
-class KeyConverter:
+class KeyConverter(IntConverter):
     """A row's key: at most eighteen digits, so that it is less than 2 to the 63rd."""
 
     regex = "[1-9][0-9]{0,17}"
 
-    def to_python(self, value: str) -> int:
-        """The key as a number."""
-        return int(value)
 
-    def to_url(self, value: Any) -> str:
-        """The key in an address."""
-        return str(value)
-
-
-class NumberConverter(KeyConverter):
+class NumberConverter(IntConverter):
     """A hand, round, table or entry: at most nine digits, so that it is less than 2 to the 31st."""
 
     regex = "[1-9][0-9]{0,8}"
 
 
-class PlaceConverter(KeyConverter):
+class PlaceConverter(IntConverter):
     """A place among others, from 0."""
 
     regex = "0|[1-9][0-9]{0,3}"

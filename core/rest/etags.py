@@ -1,10 +1,7 @@
 """Entity tags: the client's version, and whether it is current."""
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
@@ -13,7 +10,7 @@ from rest_framework.response import Response
 
 from core.figures import read_whole
 from core.rest.problems import ProblemError
-from core.versions import values_version, version_of
+from core.versions import digest_of, version_of
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:
@@ -58,17 +55,17 @@ def _number(tag: str, prefix: str) -> int:
 
 def body_tag(body: object) -> str:
     """A tag of everything that is answered."""
-    return f'"{_digest(body)}"'
+    return f'"{digest_of(body)}"'
 
 
 def settings_tag(row: Model, names: Sequence[str], body: object) -> str:
     """A tag of everything that is answered, which begins with the version of these settings."""
-    return f'"{version_of(row, names).rpartition(":")[2]}-{_digest(body)}"'
+    return f'"{version_of(row, names).rpartition(":")[2]}-{digest_of(body)}"'
 
 
 def values_tag(values: object, body: object) -> str:
     """A tag as ``settings_tag`` makes it, of values that no single row has."""
-    return f'"{values_version(values).rpartition(":")[2]}-{_digest(body)}"'
+    return f'"{digest_of(values)}-{digest_of(body)}"'
 
 
 def settings_seen(request: Request, names: Sequence[str]) -> str | None:
@@ -84,8 +81,3 @@ def settings_seen(request: Request, names: Sequence[str]) -> str | None:
     if not header or "*" in tags:
         return None
     return f"{','.join(names)}:{tags[0].strip(chr(34)).split('-')[0] if tags else ''}"
-
-
-def _digest(body: object) -> str:
-    text = json.dumps(body, cls=DjangoJSONEncoder, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -8,13 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
+from rest_framework.serializers import as_serializer_error
+from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from core.transactions import Closed, RowGone
 from core.versions import Outdated
 
 PROBLEM_JSON: Final = "application/problem+json"
-_OF_NONE: Final = "non_field_errors"
+_OF_NONE: Final = api_settings.NON_FIELD_ERRORS_KEY
 KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
 
@@ -83,14 +85,7 @@ def _members(error: Exception) -> Mapping[str, Any]:
     return error.members if isinstance(error, ProblemError) else {}
 
 
-def _validation_detail(error: ValidationError) -> dict[str, list[exceptions.ErrorDetail]]:
+def _validation_detail(error: ValidationError) -> dict[str, Any]:
     """The messages by field, each with its code."""
-    by_field = getattr(error, "error_dict", None) or {NON_FIELD_ERRORS: error.error_list}
-    return {
-        _OF_NONE if name == NON_FIELD_ERRORS else name: [
-            exceptions.ErrorDetail(message, problem.code or exceptions.ValidationError.default_code)
-            for problem in problems
-            for message in problem.messages
-        ]
-        for name, problems in by_field.items()
-    }
+    detail = as_serializer_error(error)
+    return {_OF_NONE if name == NON_FIELD_ERRORS else name: detail[name] for name in detail}

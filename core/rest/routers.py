@@ -1,7 +1,5 @@
 """Addresses of viewsets."""
 
-from typing import Any
-
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 
 
@@ -10,10 +8,6 @@ class Router(SimpleRouter):
 
     def __init__(self) -> None:
         super().__init__(use_regex_path=False)
-
-    def get_lookup_regex(self, viewset: Any, lookup_prefix: str = "") -> str:
-        """Return nothing for a viewset that never names a row."""
-        return super().get_lookup_regex(viewset, lookup_prefix) if viewset.lookup_url_kwarg else ""
 
 
 class OneRouter(Router):
