@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Text = str | Promise
 """A text, or a lazily translated one."""
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+RIGHT_TO_LEFT_MARK: Final = "\u200f"
 _FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
@@ -101,6 +102,13 @@ def isolated(text: object) -> str:
     if words and (get_language_bidi() or runs_left(words)):
         return f"{FIRST_STRONG_ISOLATE}{words}{POP_ISOLATE}"
     return words
+
+
+def beside(code: str, words: str, space: str) -> str:
+    """Return a code and what stands beside it, in the direction of reading whatever their letters
+    are, and whatever follows."""
+    mark = RIGHT_TO_LEFT_MARK if get_language_bidi() else ""
+    return f"{code}{mark}{space}{words}{mark}"
 
 
 def _with_codes(text: object, **codes: object) -> str:

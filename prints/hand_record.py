@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import figure, signed
-from core.text import comma_list
+from core.text import beside, comma_list
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, Names, SeatedNames
 from games.printing import (
@@ -334,10 +334,10 @@ def _hand(
 
 
 def _seated(hand: JudgedHand, keys: Sequence[str]) -> Iterator[Labelled]:
-    """Return the players by seat, if players rotate."""
+    """Return the players by seat, one a line, if players rotate."""
     if isinstance(hand.names, SeatedNames):
         named = zip(keys, hand.isolated_names, strict=False)
-        yield _("At the table"), " · ".join(f"{key}{NO_BREAK}{name}" for key, name in named)
+        yield _("Seated, clockwise"), "\n".join(beside(*player, NO_BREAK) for player in named)
 
 
 def _result(labels: HandLabels) -> str:
@@ -351,8 +351,8 @@ def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFo
     """
     if len(written) < 2:
         return ""
-    calls = (f"{keys[call['seat']]} {style.call(call, keys)}" for call in written)
-    return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
+    calls = (beside(keys[call["seat"]], style.call(call, keys), NO_BREAK) for call in written)
+    return f"{NO_BREAK}· ".join(calls)
 
 
 def _scores(

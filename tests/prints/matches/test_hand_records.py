@@ -4,8 +4,12 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext as _
 
+from core.text import beside
 from press.base import Paper, render
+from press.fonts import Base, visual
 from prints.hand_diagrams import RecordedTrick
 from prints.hand_record import HandRecords
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -187,3 +191,15 @@ def test_a_long_contract_is_said_whole_above_its_hand() -> None:
     record = replace(card_hand("pandoeren", 1), summary=summary)
     data = render([replace(pandoeren_records(), hands=(record,))], paper=Paper.A4)
     assert " ".join(summary.split()) in " ".join(texts(data)[0].split())
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "EBC"), ("fa", "CBE")])
+def test_the_calls_of_an_auction_follow_each_other_in_the_direction_of_reading(
+    language: str, letters: str
+) -> None:
+    calls = (("E", "misère"), ("B", "pass"), ("C", "pass"))
+    with translation.override(language):
+        auction = " · ".join(beside(key, _(call), "\u00a0") for key, call in calls)
+    shown = visual(auction, Base.RTL if language == "fa" else Base.LTR)
+    assert "".join(re.findall("[A-Z]", shown)) == letters
+    assert shown.endswith("E") is (language == "fa")

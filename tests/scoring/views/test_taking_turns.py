@@ -118,7 +118,7 @@ def test_a_hand_s_own_page_says_who_sat_where(
     for line in PANDOEREN_LINES:
         typed(line)
     text = page(match, "hands/2/")
-    assert re.search(r"At the table E Eva A Ann B Bob C Cleo", text)
+    assert re.search(r"Seated, clockwise E Eva A Ann B Bob C Cleo", text)
     assert re.search(r"Dealer ?Dan", text)
     assert re.search(r"C Cleo ?0", text)
     assert "D Dan" not in text, "who sat out has no score there"
@@ -213,7 +213,8 @@ def test_prints_tell_each_hand_by_its_own_seats(match: Match, typed: Typed) -> N
     assert records.players == tuple(zip("ABCDE", NAMES, strict=True))
     second = dict(records.hands[1].facts)
     assert plain(second["Dealer"]) == "Dan"
-    assert plain(second["At the table"]).replace("\xa0", " ") == "E Eva · A Ann · B Bob · C Cleo"
+    seated = plain(second["Seated, clockwise"]).replace("\xa0", " ")
+    assert seated == "E Eva\nA Ann\nB Bob\nC Cleo"
     assert [score.total for score in records.hands[1].scores] == ["0", "−3", "0", "3", "0"]
 
 
