@@ -3,15 +3,20 @@
 from django.urls import path
 
 from phones.models import SignUpState
-from phones.views import desk, public, sign_ups, table_access
+from phones.views import desk, page_settings, sign_ups, table_access
+from phones.views.page_settings import EVENT_PAGE_KINDS
 
 ONE = "events/<key:event_id>/"
 
 urlpatterns = [
-    path(f"{ONE}public/", public.settings, name="event-public"),
-    path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
-    path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),
-    path(f"{ONE}sign-up/renew/", sign_ups.renew, name="event-sign-up-renew"),
+    *(
+        path(f"{ONE}{kind.slug}/{below}", view, {"kind": kind}, name=f"event-{kind.slug}{suffix}")
+        for kind in EVENT_PAGE_KINDS
+        for below, view, suffix in (
+            ("", page_settings.settings, ""),
+            ("renew/", page_settings.renew, "-renew"),
+        )
+    ),
     path(f"{ONE}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
     *(
         path(

@@ -119,10 +119,9 @@ class PlayerChange(SettingsChange):
 
     class Meta:
         model = Player
-        fields: ClassVar = settings_of(Player)
 
 
-class PublicPageSerializer(serializers.ModelSerializer[Any]):
+class PublicPageSerializer(SettingsSerializer):
     """A public page; ``address_name`` is the name of its address."""
 
     address_name: ClassVar[str]
@@ -132,3 +131,7 @@ class PublicPageSerializer(serializers.ModelSerializer[Any]):
     def get_address(self, page: PublicPage) -> str | None:
         """The path of the page; null while it is off."""
         return reverse(self.address_name, args=[page.code]) if page.is_on else None
+
+    def get_extra_kwargs(self) -> dict[str, Any]:
+        """A page is changed with another shape: here all is read alone."""
+        return {name: {"read_only": True} for name in settings_of(self.Meta.model)}

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 from django.db import models
 from rest_framework import serializers
 
+from core.model_settings import settings_of
+
 SHARED = ("required", "allow_null", "read_only", "label", "help_text", "min_value", "max_value")
 """What a field of any class takes over from the model."""
 
@@ -16,9 +18,18 @@ def left_out(help_text: str) -> dict[str, str]:
 
 
 class SettingsSerializer(serializers.ModelSerializer[Any]):
-    """The settings of a row; ``shapes`` are field classes other than the usual ones."""
+    """The settings of a row: all that people set, or the ``fields`` of its ``Meta``.
+
+    ``shapes`` are field classes other than the usual ones.
+    """
 
     shapes: ClassVar[Mapping[str, type[serializers.Field[Any, Any, Any, Any]]]] = {}
+
+    def get_field_names(self, declared_fields: Mapping[str, Any], info: Any) -> Any:
+        """Return the names of the fields."""
+        if hasattr(self.Meta, "fields"):
+            return super().get_field_names(declared_fields, info)
+        return [*settings_of(self.Meta.model), *declared_fields]
 
     def build_standard_field(
         self, field_name: str, model_field: "models.Field[Any, Any]"

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from clubs.api.public_pages import PublicPageViewSet
 from clubs.rest.viewsets import ClubResourceViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
@@ -216,21 +217,21 @@ class SeasonViewSet(OfSeason):
         return self.answer(season_settle(season=self.season))
 
 
-class SeasonPublicViewSet(OfSeason):
+class SeasonPublicViewSet(PublicPageViewSet, OfSeason):
     """The public page of a season."""
 
     serializer_class = SeasonPageSerializer
-    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": SeasonPageChange}
     versioned = settings_of(SeasonPage)
+    pages, owner = SeasonPage, "season"
+    page_update = staticmethod(season_page_update)
 
     def retrieve(self, request: Request, slug: str, season: int) -> Response:
         """Show a season's public page.
 
         Whether anybody may look on, and where.
         """
-        page = SeasonPage.objects.filter(season=self.season).first()
-        return self.tagged(page or SeasonPage(code=""))
+        return self.page_shown()
 
     def partial_update(self, request: Request, slug: str, season: int) -> Response:
         """Change a season's public page.
@@ -238,7 +239,7 @@ class SeasonPublicViewSet(OfSeason):
         Turn it on or off, with ratings or without. It shows table and calendar under the names
         that the club has chosen; no money, absences or notes.
         """
-        return self.changed(season_page_update(season=self.season, **self.changes()))
+        return self.page_changed()
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, season: int) -> Response:
@@ -246,7 +247,7 @@ class SeasonPublicViewSet(OfSeason):
 
         Gives it another address; the old one is not found from then on.
         """
-        return self.answer(season_page_update(season=self.season, renew=True))
+        return self.page_renewed()
 
 
 class DivisionViewSet(OfSeason):

@@ -244,7 +244,6 @@ class SeasonPageChange(SettingsChange):
 
     class Meta:
         model = SeasonPage
-        fields: ClassVar = settings_of(SeasonPage)
 
 
 class SeasonPageSerializer(PublicPageSerializer):
@@ -254,8 +253,6 @@ class SeasonPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = SeasonPage
-        fields: ClassVar = [*settings_of(SeasonPage), "address"]
-        read_only_fields: ClassVar = fields
 
 
 class SeasonIn(SettingsChange, SeasonSettings):
@@ -288,7 +285,6 @@ class DivisionChange(SettingsChange):
 
     class Meta:
         model = Division
-        fields: ClassVar = settings_of(Division)
 
 
 class DivisionIn(DivisionChange):

@@ -6,6 +6,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.api.public_pages import PublicPageViewSet
 from core.model_settings import settings_of
 from phones.api.serializers import EventPageChange, EventPageSerializer
 from phones.models import EventPage
@@ -13,14 +14,15 @@ from phones.services.public import event_page_update
 from tournaments.api.base import EventViewSet
 
 
-class EventPageViewSet(EventViewSet):
+class EventPageViewSet(PublicPageViewSet, EventViewSet):
     """The public page of an event."""
 
     tags = ("Events",)
     serializer_class = EventPageSerializer
-    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": EventPageChange}
     versioned = settings_of(EventPage)
+    pages, owner = EventPage, "event"
+    page_update = staticmethod(event_page_update)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the public page.
@@ -28,8 +30,7 @@ class EventPageViewSet(EventViewSet):
         Whether anybody may look on, and where. An event whose page was never turned on has no
         address yet.
         """
-        page = EventPage.objects.filter(event=self.event).first()
-        return self.tagged(page or EventPage(code=""))
+        return self.page_shown()
 
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the public page.
@@ -37,7 +38,7 @@ class EventPageViewSet(EventViewSet):
         Turn it on or off, and say whether search engines may list it. It shows rounds, standings,
         bracket and clock under the names that the club has chosen; no money, notes or history.
         """
-        return self.changed(event_page_update(event=self.event, **self.changes()))
+        return self.page_changed()
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, event: int) -> Response:
@@ -45,4 +46,4 @@ class EventPageViewSet(EventViewSet):
 
         Gives it another address; the old one is not found from then on.
         """
-        return self.answer(event_page_update(event=self.event, renew=True))
+        return self.page_renewed()

@@ -1,11 +1,8 @@
 """The shape of public pages and sign-ups."""
 
-from typing import ClassVar
-
 from rest_framework import serializers
 
 from clubs.api.serializers import PublicPageSerializer
-from core.model_settings import settings_of
 from core.rest.incoming import KeyField
 from core.rest.settings import SettingsChange
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
@@ -17,7 +14,6 @@ class EventPageChange(SettingsChange):
 
     class Meta:
         model = EventPage
-        fields: ClassVar = settings_of(EventPage)
 
 
 class EventPageSerializer(PublicPageSerializer):
@@ -27,8 +23,6 @@ class EventPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = EventPage
-        fields: ClassVar = [*settings_of(EventPage), "address"]
-        read_only_fields: ClassVar = fields
 
 
 class SignUpPageChange(SettingsChange):
@@ -36,7 +30,6 @@ class SignUpPageChange(SettingsChange):
 
     class Meta:
         model = SignUpPage
-        fields: ClassVar = settings_of(SignUpPage)
 
 
 class SignUpPageSerializer(PublicPageSerializer):
@@ -46,8 +39,6 @@ class SignUpPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = SignUpPage
-        fields: ClassVar = [*settings_of(SignUpPage), "address"]
-        read_only_fields: ClassVar = fields
 
 
 class SignUpSerializer(serializers.ModelSerializer[SignUp]):

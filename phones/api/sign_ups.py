@@ -9,6 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.api.public_pages import PublicPageViewSet
 from clubs.models import Player
 from clubs.roles import Right
 from core.model_settings import settings_of
@@ -25,14 +26,15 @@ from tournaments.api.entries import entrants_now
 from tournaments.api.serializers import EntrySerializer
 
 
-class SignUpPageViewSet(EventViewSet):
+class SignUpPageViewSet(PublicPageViewSet, EventViewSet):
     """The sign-up page of an event."""
 
     tags = ("Sign-ups",)
     serializer_class = SignUpPageSerializer
-    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": SignUpPageChange}
     versioned = settings_of(SignUpPage)
+    pages, owner = SignUpPage, "event"
+    page_update = staticmethod(sign_up_page_update)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the sign-up page.
@@ -40,8 +42,7 @@ class SignUpPageViewSet(EventViewSet):
         Whether anybody may sign up, until when, for how many places, and where. An event whose
         sign-up was never opened has no address yet.
         """
-        page = SignUpPage.objects.filter(event=self.event).first()
-        return self.tagged(page or SignUpPage(code=""))
+        return self.page_shown()
 
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the sign-up page.
@@ -49,7 +50,7 @@ class SignUpPageViewSet(EventViewSet):
         Open or close it, set its end and the number of places. It ends with the first round in
         any case.
         """
-        return self.changed(sign_up_page_update(event=self.event, **self.changes()))
+        return self.page_changed()
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, event: int) -> Response:
@@ -57,7 +58,7 @@ class SignUpPageViewSet(EventViewSet):
 
         Gives it another address; those who signed up keep theirs.
         """
-        return self.answer(sign_up_page_update(event=self.event, renew=True))
+        return self.page_renewed()
 
 
 class SignUpViewSet(EventViewSet):

@@ -1,19 +1,19 @@
 """Forms of sign-ups: the page's settings, and the public form."""
 
 import re
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.forms.clubs import PublicPageForm
-from clubs.models import PublicPage
 from core.fields import LineField, NameField, RowForm
 from core.model_settings import settings_of
 from core.text import isolated
 from phones.models import SignUp, SignUpPage
 from phones.services.sign_ups import sign_up_key
+from tournaments.event_labels import entry_labels
 from tournaments.forms.entries import two_names
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
@@ -32,21 +32,12 @@ class SignUpPageForm(PublicPageForm):
             "places": forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"})
         }
 
-    def __init__(self, *args: Any, page: SignUpPage, places_help: str, **more: Any) -> None:
-        self.places_help = places_help
-        super().__init__(*args, page=page, **more)
-
     def _explain(self) -> None:
         self.fields["closes_at"].help_text = _(
             "Times are those of %(zone)s. Empty: until the first round begins, when sign-up "
             "ends in any case."
         ) % {"zone": isolated(timezone.get_current_timezone_name())}
-        self.fields["places"].help_text = self.places_help
-
-    def again(self, row: PublicPage, data: Any = None) -> Self:
-        """Return the form of the page as it is now."""
-        assert isinstance(row, SignUpPage)
-        return type(self)(data, page=row, places_help=self.places_help)
+        self.fields["places"].help_text = entry_labels(self.instance.event).places_help
 
 
 class SignUpForm(RowForm):

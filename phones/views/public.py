@@ -1,4 +1,4 @@
-"""An event's public page: rounds, standings, bracket and deals for anybody, and its settings.
+"""An event's public page: rounds, standings, bracket and deals for anybody.
 
 Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
 """
@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from django.conf import settings as django_settings
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -20,13 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import ClubRequest, public_view
-from clubs.forms.clubs import PublicPageForm
-from clubs.roles import Right
-from core.model_settings import settings_of
+from clubs.access import public_view
 from games.wording import speak
 from phones.models import EventPage, SignUpPage
-from phones.services.public import event_page_update
 from scoring.models import Match
 from scoring.selectors.scores import match_score
 from tournaments.event_parts import PublicPart, event_parts
@@ -44,13 +39,7 @@ from tournaments.selectors.public import (
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
 from tournaments.views.common import (
-    FORM,
-    POST,
-    address,
     entry_context,
-    event_page,
-    event_view,
-    sent,
     shared_by_all,
     tagged,
     unchanged,
@@ -336,50 +325,3 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
         "has_card": any(game.match.is_over and game.match.hand_count for game in games),
     }
     return render(request, "phones/public/_evening.html", context)
-
-
-# Turning it on and off.
-
-
-class EventPageForm(PublicPageForm):
-    """Settings of an event's public page."""
-
-    versioned = settings_of(EventPage)
-
-    class Meta(PublicPageForm.Meta):
-        model = EventPage
-        fields = "__all__"
-
-
-@event_view(Right.RUN, FORM)
-def settings(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show and change the public page's settings."""
-    page = EventPage.objects.filter(event=event).first()
-    data = request.POST if request.method == "POST" else None
-    form = EventPageForm(data, page=page or EventPage())
-    answer = sent(
-        request,
-        form,
-        address("event-public", event),
-        lambda: event_page_update(event=event, version=form.version, **form.cleaned_data),
-        lambda changed: (
-            _("The public page is on.") if changed.is_on else _("The public page is off.")
-        ),
-    )
-    if answer:
-        return answer
-    context = {
-        "form": form,
-        "public": page,
-        "public_href": page and page.address(request, "public-rounds"),
-    }
-    template, title = "phones/event_public.html", _("Public page")
-    return event_page(request, event, template, context, tab="event-settings", title=title)
-
-
-@event_view(Right.RUN, POST)
-def renew(request: ClubRequest, event: Event) -> HttpResponse:
-    """Give the public page another address; the old one leads nowhere from then on."""
-    event_page_update(event=event, renew=True)
-    messages.success(request, _("The public page has a new address."))
-    return redirect(address("event-public", event))

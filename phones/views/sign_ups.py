@@ -17,7 +17,7 @@ from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from core.figures import read_whole
 from core.languages import read_as_club
-from phones.forms.sign_ups import SignUpForm, SignUpPageForm
+from phones.forms.sign_ups import SignUpForm
 from phones.models import SignUp, SignUpPage, SignUpState
 from phones.selectors.sign_ups import (
     closed_why,
@@ -34,7 +34,6 @@ from phones.services.sign_ups import (
     sign_up_accept,
     sign_up_answer,
     sign_up_make,
-    sign_up_page_update,
     sign_up_take_back,
 )
 from phones.views.public import public_tabs
@@ -184,41 +183,6 @@ def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
 
 
 # For those who run the event.
-
-
-@event_view(Right.RUN, FORM)
-def settings(request: ClubRequest, event: Event) -> HttpResponse:
-    """Whether anybody may sign up, until when, and for how many places."""
-    page = SignUpPage.objects.filter(event=event).first()
-    form = SignUpPageForm(
-        request.POST if request.method == "POST" else None,
-        page=page or SignUpPage(),
-        places_help=str(entry_labels(event).places_help),
-    )
-    answer = sent(
-        request,
-        form,
-        address("event-sign-up", event),
-        lambda: sign_up_page_update(event=event, version=form.version, **form.cleaned_data),
-        lambda changed: _("The sign-up is open.") if changed.is_on else _("The sign-up is closed."),
-    )
-    if answer:
-        return answer
-    context = {
-        "form": form,
-        "public": page,
-        "public_href": page and page.address(request, "public-sign-up"),
-    }
-    template, title = "phones/event_sign_up.html", _("Sign-up")
-    return event_page(request, event, template, context, tab="event-settings", title=title)
-
-
-@event_view(Right.RUN, POST)
-def renew(request: ClubRequest, event: Event) -> HttpResponse:
-    """Replace the sign-up page's address; existing sign-ups keep theirs."""
-    sign_up_page_update(event=event, renew=True)
-    messages.success(request, _("The sign-up has a new address."))
-    return redirect(address("event-sign-up", event))
 
 
 @event_view(Right.RUN, FORM)

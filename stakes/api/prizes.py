@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
-from core.model_settings import settings_of
 from core.rest.incoming import IncomingLineField, KeyField
 from core.rest.settings import SettingsSerializer
 from ledger.amounts import MOST
@@ -131,7 +130,6 @@ class SidePotIn(SettingsSerializer):
 
     class Meta:
         model = SidePot
-        fields: ClassVar = settings_of(SidePot)
 
 
 def _keys(**more: Any) -> serializers.ListField:
