@@ -42,8 +42,8 @@ from deals.services.deals import (
 from deals.services.rulings import deal_ruling_give
 from standings.metrics import CROSS_SCORE, MATCHPOINTS
 from tournaments.api.base import EventViewSet
+from tournaments.api.decisions import DecisionViewSet
 from tournaments.models import Event, Table
-from tournaments.services.decisions import decision_revoke
 
 
 class DealSetViewSet(EventViewSet):
@@ -134,15 +134,13 @@ class DealSetViewSet(EventViewSet):
         return answer
 
 
-class RulingViewSet(EventViewSet):
+class RulingViewSet(DecisionViewSet):
     """Rulings on single deals."""
 
     tags = ("Deals",)
     serializer_class = DealRulingSerializer
     bodies: ClassVar = {"create": DealRulingIn}
     verbs: ClassVar = {"create": "give"}
-    located = ()
-    trials = ("create", "revoke")
     lookup_url_kwarg = "ruling"
 
     def get_queryset(self) -> QuerySet[DealRuling]:
@@ -183,7 +181,7 @@ class RulingViewSet(EventViewSet):
 
         It stays on record, and what was played counts again.
         """
-        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
+        return self.revoked()
 
 
 def _shown(event: Event) -> dict[str, Any]:

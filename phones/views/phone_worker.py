@@ -21,7 +21,7 @@ STYLES: Final = (
 )
 SCRIPTS: Final = (
     *("theme", "keep", "menus", "dialogs", "messages", "connection"),
-    *("live", "phone", "until", "hands"),
+    *("live", "phone", "until", "letters", "hands"),
 )
 OTHERS: Final = (
     *("django_htmx/htmx-2.min.js", "img/favicon.svg", "img/chevron.svg"),

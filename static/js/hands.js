@@ -186,21 +186,11 @@ const handOf = (form) => {
   };
 };
 
-/* The token is that of the page as it is now, not of the one on which the hand was typed. */
-const stamped = (hand) => {
-  const body = new URLSearchParams(hand.body);
-  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  if (token) body.set("csrfmiddlewaretoken", token);
-  return body.toString();
-};
-
 const ask = async (hand) => {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), GIVE_UP);
-  const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
-  const sent = { method: "POST", headers, body: stamped(hand), signal: patience.signal };
   try {
-    const answer = await fetch(hand.url, sent);
+    const answer = await window.allmark.letters.post(hand, patience.signal);
     return { answer, html: await answer.text() };
   } finally {
     clearTimeout(timer);
@@ -214,8 +204,7 @@ const lookedKey = () => (looked && looked.form === form() ? looked.key : "");
 const isUnkept = () => isTyped() && !(lookedKey() && looked.body === bodyOf(form()));
 
 const swapIn = (html, hand) => {
-  const since = window.allmark.sentAs(entry(), hand.body);
-  window.allmark.keeping(entry(), () => htmx.swap(entry(), html, { swapStyle: "outerHTML" }), since);
+  window.allmark.letters.show(entry(), html, hand);
   renew();
 };
 

@@ -69,20 +69,11 @@ const letterOf = ({ elt, requestConfig }) => ({
   body: new URLSearchParams(requestConfig.formData).toString(),
 });
 
-/* The token is that of today's sign-in, not of the one under which the hand was typed. */
-const stamped = (letter) => {
-  const body = new URLSearchParams(letter.body);
-  body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "");
-  return body.toString();
-};
-
-/* What the server says is swapped in just as if it had come at once. */
 const swapIn = (html, letter) => {
   const entry = document.getElementById("entry");
   if (!entry) return;
   document.dispatchEvent(new Event("entry:answered"));
-  const since = window.allmark.sentAs(entry, letter.body);
-  window.allmark.keeping(entry, () => htmx.swap(entry, html, { swapStyle: "outerHTML" }), since);
+  window.allmark.letters.show(entry, html, letter);
 };
 
 const answered = async (response, letter) => {
@@ -110,10 +101,8 @@ const send = async () => {
   }
   if (sending) return;
   sending = true;
-  const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
   try {
-    const response = await fetch(letter.url, { method: "POST", headers, body: stamped(letter) });
-    await answered(response, letter);
+    await answered(await window.allmark.letters.post(letter), letter);
   } catch {
     tell(letter);
   } finally {

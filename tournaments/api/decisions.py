@@ -15,15 +15,24 @@ from tournaments.models import Adjustment, Entry, PlayOff
 from tournaments.services.decisions import adjustment_make, decision_revoke, play_off_record
 
 
-class AdjustmentViewSet(EventViewSet):
-    """The penalties and bonuses of an event."""
+class DecisionViewSet(EventViewSet):
+    """Decisions of an event, which stay on record when they are taken back."""
 
     tags = ("Decisions",)
+    trials = ("create", "revoke")
+    located = ()
+
+    def revoked(self) -> Response:
+        """Take the decision that the address names back, and answer with it."""
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
+
+
+class AdjustmentViewSet(DecisionViewSet):
+    """The penalties and bonuses of an event."""
+
     serializer_class = AdjustmentSerializer
     bodies: ClassVar = {"create": AdjustmentIn}
     verbs: ClassVar = {"create": "make"}
-    trials = ("create", "revoke")
-    located = ()
     lookup_url_kwarg = "adjustment"
 
     def get_queryset(self) -> QuerySet[Adjustment]:
@@ -53,18 +62,15 @@ class AdjustmentViewSet(EventViewSet):
 
         It stays on record and counts no more.
         """
-        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
+        return self.revoked()
 
 
-class PlayOffViewSet(EventViewSet):
+class PlayOffViewSet(DecisionViewSet):
     """The ties of an event that were decided at a table."""
 
-    tags = ("Decisions",)
     serializer_class = PlayOffSerializer
     bodies: ClassVar = {"create": PlayOffIn}
     verbs: ClassVar = {"create": "record"}
-    trials = ("create", "revoke")
-    located = ()
     lookup_url_kwarg = "play_off"
 
     def get_queryset(self) -> QuerySet[PlayOff]:
@@ -92,4 +98,4 @@ class PlayOffViewSet(EventViewSet):
 
         It stays on record and decides no more.
         """
-        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
+        return self.revoked()

@@ -15,7 +15,12 @@ from standings.series import meeting_is_over
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
 from tournaments.selectors.pairing_state import games_played
-from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
+from tournaments.services.locking import (
+    matches_locked,
+    open_event_locked,
+    round_in_state,
+    standings_mark_stale,
+)
 
 LONGEST = 600
 
@@ -27,7 +32,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
     ``minutes`` are the event's where left out, else 30. Once time has been called for a shift, the
     clock starts again for the next one.
     """
-    event, current = _begun(round)
+    event, current = _begun_round(round)
     total = usual_minutes(event, current) if minutes is None else minutes
     _must_be_minutes(total)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
@@ -70,7 +75,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     death a tied game goes on hand by hand.
     """
     matches_locked(round.event_id)
-    event, current = _begun(round)
+    event, current = _begun_round(round)
     seconds = 60 * usual_minutes(event, current)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": seconds})
     if clock.called_at:
@@ -112,12 +117,9 @@ def _must_be_minutes(total: int) -> None:
         )
 
 
-def _begun(round_: Round) -> tuple[Event, Round]:
-    event = open_event_locked(round_.event_id)
-    current = event.rounds.filter(pk=round_.pk, state=RoundState.BEGUN).first()
-    if current is None:
-        raise ValidationError(_("Start the round first; then it gets a clock."), code="not_begun")
-    return event, current
+def _begun_round(round_: Round) -> tuple[Event, Round]:
+    text = _("Start the round first; then it gets a clock.")
+    return round_in_state(round_, RoundState.BEGUN, ValidationError(text, code="not_begun"))
 
 
 def _clock(round_: Round) -> Clock:

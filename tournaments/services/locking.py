@@ -17,7 +17,7 @@ from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from scoring.models import Match
-from tournaments.models import Event, EventChange, EventState, Round, Table, WhoWrites
+from tournaments.models import Event, EventChange, EventState, Round, RoundState, Table, WhoWrites
 
 if TYPE_CHECKING:
     from celery import Task
@@ -64,6 +64,20 @@ def round_again(event: Event, round_: Round) -> Round:
             code="rounds_changed",
         )
     return current
+
+
+def round_in_state(
+    round_: Round, state: RoundState, refusal: ValidationError
+) -> tuple[Event, Round]:
+    """Return a round and its event, locked and open; raise the refusal if it is in another state.
+
+    A round that has gone since it was read is refused likewise.
+    """
+    event = open_event_locked(round_.event_id)
+    current = event.rounds.filter(pk=round_.pk, state=state).first()
+    if current is None:
+        raise refusal
+    return event, current
 
 
 def table_again(event: Event, table: Table) -> Table:

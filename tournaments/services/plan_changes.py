@@ -30,7 +30,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.selectors.pairing_state import ROUND_LOT, pairing_state_of, stored_rounds
-from tournaments.services.locking import event_note, open_event_locked, table_again
+from tournaments.services.locking import event_note, open_event_locked, round_in_state, table_again
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import lot_draw
@@ -94,7 +94,7 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
 @transaction.atomic
 def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
     """Take back the last change by hand of a planned round, and return it. Locks the event."""
-    event, current = _planned(round)
+    event, current = _planned_round(round)
     step = current.steps.last()
     if step is None:
         raise ValidationError(_("There are no manual changes."), code="nothing_to_undo")
@@ -129,16 +129,13 @@ def round_redraw(*, event: Event, seed: str | None = None) -> Lot:
     return lot
 
 
-def _planned(round_: Round) -> tuple[Event, Round]:
-    event = open_event_locked(round_.event_id)
-    current = event.rounds.filter(pk=round_.pk, state=RoundState.PLANNED).first()
-    if current is None:
-        raise ValidationError(_("Only a round that is planned can be changed."), code="not_planned")
-    return event, current
+def _planned_round(round_: Round) -> tuple[Event, Round]:
+    text = _("Only a round that is planned can be changed.")
+    return round_in_state(round_, RoundState.PLANNED, ValidationError(text, code="not_planned"))
 
 
 def _changeable(round_: Round) -> tuple[Event, Round]:
-    event, current = _planned(round_)
+    event, current = _planned_round(round_)
     if not FORMATS[event.format].may_change(current.stage):
         raise ValidationError(_("The draw decides who meets in a bracket."), code="bracket_fixed")
     return event, current

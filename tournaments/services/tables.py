@@ -15,6 +15,7 @@ from tournaments.selectors.pairing_state import table_result
 from tournaments.services.locking import (
     matches_locked,
     open_event_locked,
+    round_in_state,
     standings_mark_stale,
     table_again,
 )
@@ -97,12 +98,9 @@ def entries_reseat(*, round: Round, entry: int, other: int) -> Round:  # noqa: A
     the table. ``ValidationError`` if one of them has no place in the round.
     """
     matches_locked(round.event_id)
-    event = open_event_locked(round.event_id)
-    current = event.rounds.filter(pk=round.pk, state=RoundState.BEGUN).first()
-    if current is None:
-        raise ValidationError(
-            _("Seats can be corrected only in a round that has begun."), code="not_begun"
-        )
+    text = _("Seats can be corrected only in a round that has begun.")
+    refusal = ValidationError(text, code="not_begun")
+    event, current = round_in_state(round, RoundState.BEGUN, refusal)
     round_seats = TableSeat.objects.filter(table__round=current).select_related(
         "table__round", "entry"
     )
