@@ -78,26 +78,26 @@ class ArchiveUpload(FileUploadHandler):
 
     def __init__(self, request: HttpRequest | None = None) -> None:
         super().__init__(request)
-        self._kept: Any = None
+        self._file: Any = None
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Begin a file."""
         super().new_file(*args, **kwargs)
-        self._kept = NamedTemporaryFile(dir=folder(), suffix=".upload")  # noqa: SIM115 the request closes it
+        self._file = NamedTemporaryFile(dir=folder(), suffix=".upload")  # noqa: SIM115 the request closes it
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         """Write a piece of it."""
-        self._kept.write(raw_data)
+        self._file.write(raw_data)
 
     def file_complete(self, file_size: int) -> "UploadedFile[Any]":
         """Return the file, complete on the disk."""
-        self._kept.flush()
-        return UploadedFile(self._kept, self.file_name, self.content_type, file_size)
+        self._file.flush()
+        return UploadedFile(self._file, self.file_name, self.content_type, file_size)
 
     def upload_interrupted(self) -> None:
         """Delete the partial file of an interrupted upload."""
-        if self._kept is not None:
-            self._kept.close()
+        if self._file is not None:
+            self._file.close()
 
 
 def path_of(upload: "UploadedFile[Any]") -> Path:

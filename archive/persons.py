@@ -149,7 +149,7 @@ def player_traces(player: Player) -> Traces:
     return Traces(
         matches=Match.objects.filter(seats__player=player).distinct().count(),
         events=Event.objects.filter(entries__lineup__player=player).distinct().count(),
-        texts=sum(1 for _found in _texts(player)),
+        texts=sum(1 for _text in _texts(player)),
         files=_files(club).count(),
         namesakes=_namesakes(player).count(),
         has_account=Membership.objects.filter(player=player).exists(),

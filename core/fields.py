@@ -244,8 +244,8 @@ class OrderField(forms.Field):
                 errors += [about(names[key], message) for message in error.messages]
                 continue
             if place in places:
-                both = {"one": names[places[place]], "other": names[key], "place": place}
-                errors.append(_("%(one)s and %(other)s are both number %(place)d.") % both)
+                both = {"first": names[places[place]], "other": names[key], "place": place}
+                errors.append(_("%(first)s and %(other)s are both number %(place)d.") % both)
             places.setdefault(place, key)
         if errors:
             raise forms.ValidationError(errors)

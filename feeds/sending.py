@@ -86,7 +86,7 @@ def send(*, address: str, secret: str, key: str, body: bytes) -> DeliveryOutcome
         target = target_of(address)
         headers = _headers(secret, key, body)
         with closing(Connection(target, addresses_of(target.host, target.port))) as connection:
-            status, answer = _asked(connection, target.path, body, headers)
+            status, answer = _answer_to(connection, target.path, body, headers)
     except (OSError, HTTPException, ValueError) as error:
         failure = next(failure for kind, failure in FAILURES if isinstance(error, kind))
     seconds = time.monotonic() - began
@@ -118,7 +118,7 @@ def _headers(secret: str, key: str, body: bytes) -> dict[str, str]:
     }
 
 
-def _asked(
+def _answer_to(
     connection: Connection, path: str, body: bytes, headers: dict[str, str]
 ) -> tuple[int, str]:
     """Return the status, and the beginning of the answer of a receiver that refuses."""

@@ -108,11 +108,11 @@ def problem_text(problem: Problem, presenter: ValueWords | None, names: Names = 
     return _(problem.text).format(**values)
 
 
-def problem_told(problem: Problem, presenter: ValueWords | None) -> dict[str, str]:
+def problem_body(problem: Problem, presenter: ValueWords | None) -> dict[str, str]:
     """Return a problem as verdicts carry it, its message in the reader's language: each value in
     words, and as the record writes it.
     """
-    values = {name: _told(name, value, presenter) for name, value in problem.values.items()}
+    values = {name: _value_words(name, value, presenter) for name, value in problem.values.items()}
     return problem.as_dict() | {"message": _(problem.text).format(**values)}
 
 
@@ -120,7 +120,7 @@ def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) 
     match value:
         case SeatInText():
             known = int(value) < len(names)
-            return isolated(names[value]) if known else _seat_told(value, name, presenter)
+            return isolated(names[value]) if known else _seat_words(value, name, presenter)
         case Described():
             return _(value)
         case str():
@@ -129,7 +129,7 @@ def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) 
             return str(value)
 
 
-def _seat_told(seat: SeatInText, name: str, presenter: ValueWords | None) -> str:
+def _seat_words(seat: SeatInText, name: str, presenter: ValueWords | None) -> str:
     """Return a seat without a name: as the game calls it, else by its number."""
     words = presenter.value_words(name, seat) if presenter else str(seat)
     return _seat_numbered(seat) if words == str(seat) else words
@@ -139,7 +139,7 @@ def _seat_numbered(seat: SeatInText) -> str:
     return _("seat %(number)d") % {"number": int(seat)}
 
 
-def _told(name: str, value: Value, presenter: ValueWords | None) -> str:
+def _value_words(name: str, value: Value, presenter: ValueWords | None) -> str:
     """Return a value in words with the record's own beside it; a seat by the record's number."""
     if isinstance(value, SeatInText):
         return _seat_numbered(value)

@@ -118,7 +118,7 @@ class Scorecard(Printable):
 
     def strokes(self, side: int) -> tuple[int, ...]:
         """The number of the hand that earned each mark of a side, in order."""
-        return tuple(h.number for h in self.hands for _one in range(h.scored[side]))
+        return tuple(h.number for h in self.hands for _mark in range(h.scored[side]))
 
     @property
     def file_title(self) -> str:

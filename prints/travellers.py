@@ -145,7 +145,7 @@ class TravellerSheets(Printable):
         for deal in self.deals:
             lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
             body = Stack((*lines, self._table(deal, width)))
-            yield from _kept(Section(deal.title, body, LEAD.strong()), width, height)
+            yield from _on_one_page(Section(deal.title, body, LEAD.strong()), width, height)
 
     def _table(self, deal: PrintedDeal, width: float) -> TableBlock:
         table = Column(_("Table"), 32, align=Align.CENTRE)
@@ -328,7 +328,7 @@ class OwnDeals(Printable):
             yield Paragraph(words, SMALL)
         for card in self.cards:
             body = Stack((Paragraph(card.summary, QUIET), self._table(card, width)))
-            yield from _kept(Section(card.title, body, LEAD.strong()), width, height)
+            yield from _on_one_page(Section(card.title, body, LEAD.strong()), width, height)
 
     def _table(self, card: OwnCard, width: float) -> TableBlock:
         partners = any(row.partners for row in card.rows)
@@ -361,7 +361,7 @@ class OwnDeals(Printable):
         return text_table(columns, rows, width, room=4)
 
 
-def _kept(block: Block, width: float, height: float) -> Iterator[Block]:
+def _on_one_page(block: Block, width: float, height: float) -> Iterator[Block]:
     """Keep a block on one page if it takes at most half of one."""
     yield Whole(block) if block.height(width) <= height / 2 else block
 

@@ -68,7 +68,7 @@ def blurred_texts(part: Image, *, scale: float, margin: float) -> Iterator[str]:
         modules = _modules(version)
         sampled = _samples(light, modules, scale, margin)
         for calm in _CALM:
-            yield from _said(_told(sampled, modules, calm))
+            yield from _said(_darkness(sampled, modules, calm))
 
 
 def _even(part: Image, scale: float) -> Any:
@@ -100,7 +100,7 @@ def _samples(light: Any, modules: _Modules, scale: float, margin: float) -> Any:
     )
 
 
-def _told(sampled: Any, modules: _Modules, calm: float) -> Any:
+def _darkness(sampled: Any, modules: _Modules, calm: float) -> Any:
     """Return how dark each module is, 0 to 1: those that are known as they are, the others as what
     was learnt from all says."""
     given = np.column_stack([sampled, np.ones(len(sampled))])

@@ -17,10 +17,10 @@ from scans.models import ExampleSheet
 from seeds.demo import DemoClub, Spec
 from seeds.playing import (
     DATA,
-    OF_EVENT,
     date_of,
     decisions_make,
     event_draw,
+    event_entered,
     event_set_up,
     hands_mend,
     late_reasons,
@@ -29,8 +29,8 @@ from seeds.playing import (
     rounds_play,
 )
 from tournaments.models import Event
-from tournaments.services.entries import entries_add, entry_add
-from tournaments.services.events import event_create, event_finish, event_reopen, event_update
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import standings_computed
 
@@ -132,14 +132,7 @@ def demo_create(*, spec: Spec, owner: User) -> DemoClub:
 
 def coming_load(*, demo: DemoClub, spec: Spec) -> Event:
     """Load an event that is still to come: its pages are on, and some have signed up."""
-    event = event_create(
-        club=demo.club,
-        name=spec["name"],
-        date=date_of(spec),
-        created_by=demo.owner,
-        **{key: spec[key] for key in OF_EVENT if key in spec},
-    )
-    entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
+    event = event_entered(demo=demo, spec=spec)
     if apps.is_installed("phones"):
         from seeds.sign_ups import public_pages_open  # noqa: PLC0415 only where installed
 

@@ -62,8 +62,8 @@ def date_of(spec: Spec) -> datetime.date:
     return timezone.localdate() - datetime.timedelta(days=spec["days_ago"])
 
 
-def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
-    """Create the event with entries, seeds and substitutes; its rounds are drawn, none begun."""
+def event_entered(*, demo: DemoClub, spec: Spec) -> Event:
+    """Create the event of a description with its entries."""
     event = event_create(
         club=demo.club,
         name=spec["name"],
@@ -72,6 +72,12 @@ def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
         **{key: spec[key] for key in (*OF_EVENT, *SCORING) if key in spec},
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
+    return event
+
+
+def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
+    """Create the event with entries, seeds and substitutes; its rounds are drawn, none begun."""
+    event = event_entered(demo=demo, spec=spec)
     entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
     if "deals" in spec:
         from seeds.deals import deals_set_up  # noqa: PLC0415 only where installed

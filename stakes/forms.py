@@ -55,12 +55,12 @@ class SetUpForm(DependentForm, SettingsForm):
         max_length=4000,
         help_text=with_codes(
             gettext_lazy(
-                "“%(three)s” means three prizes: percentages of the pot if they are shares, "
+                "“%(shares)s” means three prizes: percentages of the pot if they are shares, "
                 "otherwise amounts. For different prizes in a larger field, add a line such as "
-                "“%(two)s”: two prizes from eight entries on."
+                "“%(line)s”: two prizes from eight entries on."
             ),
-            three="50 30 20",
-            two="8: 60 40",
+            shares="50 30 20",
+            line="8: 60 40",
         ),
         widget=forms.Textarea(
             attrs={"rows": 4, "class": "prize-table", "spellcheck": "false", **NUMBERS_TYPED}

@@ -99,15 +99,15 @@ def _played(place: str, message: Message, reader: int | None) -> str:
     if len(sides) == 2:
         values = {
             "place": place,
-            "own": together(names[0]),
+            "side": together(names[0]),
             "others": together(names[1]),
             "score": by_side(figure(totals[side]) for side in order),
         }
         if reader is None:
-            return _("%(place)s, %(own)s against %(others)s, %(score)s") % values
+            return _("%(place)s, %(side)s against %(others)s, %(score)s") % values
         if not names[0]:
             return _("%(place)s, against %(others)s, %(score)s") % values
-        return _("%(place)s, with %(own)s against %(others)s, %(score)s") % values
+        return _("%(place)s, with %(side)s against %(others)s, %(score)s") % values
     parts = []
     for side, name in zip(order, names, strict=True):
         shown = {"name": together(name) or _("you"), "score": figure(totals[side])}

@@ -454,7 +454,7 @@ def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "spent": plan.fund.fees - plan.fund.pot,
         "rests": RestTo,
         "won": received_by(money.book, "prizes"),
-        "pots": [_told(pot) for pot in money.side_pots.prefetch_related("players")],
+        "pots": [_pot_context(pot) for pot in money.side_pots.prefetch_related("players")],
     }
     return framed(request, money, "stakes/prizes.html", context, part=PRIZES)
 
@@ -520,7 +520,7 @@ def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRe
     )
 
 
-def _told(pot: SidePot) -> dict[str, Any]:
+def _pot_context(pot: SidePot) -> dict[str, Any]:
     players = list(pot.players.all())
     by_key = {player.pk: player for player in players}
     winners = [by_key[key] for key in pot.winners if key in by_key]

@@ -132,29 +132,29 @@ WHY: "dict[PairReason, StrPromise]" = {
         "and the rounds to come allow."
     ),
     PairReason.FLOAT_ODD: _(
-        "Of those with %(points)s one is left over: %(one)s goes down and meets %(other)s "
+        "Of those with %(points)s one is left over: %(entry)s goes down and meets %(other)s "
         "with %(low_points)s."
     ),
     PairReason.FLOAT_MET: _(
         "Of those with %(points)s, or further down, too many have met already, or would have "
-        "nobody left to meet in the rounds to come: %(one)s goes down and meets %(other)s with "
+        "nobody left to meet in the rounds to come: %(entry)s goes down and meets %(other)s with "
         "%(low_points)s."
     ),
     PairReason.AGAIN: _(
-        "They have met before: %(one)s with %(points)s and %(other)s with %(low_points)s. No round "
-        "without a repeat was left, or they were seated by hand."
+        "They have met before: %(entry)s with %(points)s and %(other)s with %(low_points)s. No "
+        "round without a repeat was left, or they were seated by hand."
     ),
     PairReason.BYE: _(
-        "The number is odd, and with %(points)s %(one)s is among the lowest "
+        "The number is odd, and with %(points)s %(entry)s is among the lowest "
         "who have not yet sat out."
     ),
     PairReason.BYE_ABOVE: _(
-        "The number is odd, and %(one)s sits out with %(points)s: with a bye for anybody lower not "
-        "everybody could be paired, now or in the rounds to come."
+        "The number is odd, and %(entry)s sits out with %(points)s: with a bye for anybody lower "
+        "not everybody could be paired, now or in the rounds to come."
     ),
     PairReason.BYE_AGAIN: _(
-        "The number is odd, and %(one)s sits out again with %(points)s: no round without a repeat "
-        "was left, or the bye was given by hand."
+        "The number is odd, and %(entry)s sits out again with %(points)s: no round without a "
+        "repeat was left, or the bye was given by hand."
     ),
 }
 """The reasons for a Swiss table."""
@@ -166,7 +166,7 @@ def reason_text(reason: PairingReason, labels: EntryLabels) -> str:
     values = {
         "points": wins_text(high.points),
         "low_points": wins_text(low.points),
-        "one": labels.this_one % {"number": high.entry},
+        "entry": labels.this_one % {"number": high.entry},
         "other": labels.this_one % {"number": low.entry},
         "size": high.size,
         "place": high.place,
@@ -222,10 +222,10 @@ def bye_text(event: Event) -> str:
 
 def kept_text(staying: int, announced: int) -> str:
     """Say how many of the announced tables stay."""
-    values = {"kept": staying, "announced": announced}
+    values = {"staying": staying, "announced": announced}
     if staying == announced:
         return gettext("Keeps all %(announced)d announced tables.") % values
-    return gettext("Keeps %(kept)d of %(announced)d announced tables.") % values
+    return gettext("Keeps %(staying)d of %(announced)d announced tables.") % values
 
 
 def rounds_added_text(added: int, catch_ups: int) -> Sequence[str]:

@@ -60,17 +60,17 @@ class SameDeals:
         return None
 
 
-_kept: list[SameDeals] = []
+_registered: list[SameDeals] = []
 
 
 def same_deals_register(answers: SameDeals) -> None:
     """Let ``answers`` speak for the events' deals."""
-    _kept[:] = [answers]
+    _registered[:] = [answers]
 
 
 def same_deals() -> SameDeals:
     """Return the answers of the app that keeps deal sets, else those of events without deals."""
-    return _kept[0] if _kept else SameDeals()
+    return _registered[0] if _registered else SameDeals()
 
 
 def first_dealer(event: Event, round_number: int) -> int:

@@ -34,12 +34,12 @@ def answer_once(*, user: User, key: str, digest: str, effect: Callable[[], Answe
     requests the second waits for the first at the unique key. Raises ``KeyTakenError`` if
     ``digest`` differs.
     """
-    if stored := _kept(user, key):
+    if stored := _stored_answer(user, key):
         return _replayed(stored, digest)
     try:
         return _first(user, key, digest, effect)
     except IntegrityError:
-        stored = _kept(user, key)
+        stored = _stored_answer(user, key)
         if stored is None:
             raise
         return _replayed(stored, digest)
@@ -55,7 +55,7 @@ def _first(user: User, key: str, digest: str, effect: Callable[[], Answer]) -> A
     return answer
 
 
-def _kept(user: User, key: str) -> KeyedAnswer | None:
+def _stored_answer(user: User, key: str) -> KeyedAnswer | None:
     return KeyedAnswer.objects.filter(user=user, key=key).first()
 
 

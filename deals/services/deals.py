@@ -70,7 +70,7 @@ def deal_set_draw(
     _must_take_deals(locked, count=count, per_round=per_round)
     drawn_seed = seed or secrets.token_hex(SEED_BYTES)
     deals = list(make_deals(locked.game, drawn_seed, count))
-    return _kept(
+    return _deal_set_save(
         locked,
         deals,
         per_round,
@@ -97,7 +97,7 @@ def deal_set_read(
     locked = open_event_locked(event.pk)
     deals = _deals_read(locked.game, text)
     _must_take_deals(locked, count=len(deals), per_round=per_round)
-    return _kept(
+    return _deal_set_save(
         locked,
         deals,
         per_round,
@@ -250,7 +250,7 @@ def _must_be_unused(event: Event) -> None:
         raise ValidationError(_("A round has begun, so its deals can no longer be changed."))
 
 
-def _kept(
+def _deal_set_save(
     event: Event, deals: Sequence[dict[str, Any]], per_round: int, deal_set: DealSet
 ) -> DealSet:
     """Save a set with its deals, and the length of all matches to come."""

@@ -144,13 +144,15 @@ def auction_words(auction: Sequence[Mapping[str, Any]], names: Names) -> str:
 def contract_words(declarer: int, bids: Sequence[int], names: Names) -> str:
     """Describe the sides: "Ada and the dummy: 7; Bob: 5, Cleo: 6"."""
     first, second = (player for player in range(PLAYERS) if player != declarer)
-    return gettext("%(name)s and the dummy: %(bid)d; %(first)s: %(one)d, %(second)s: %(other)d") % {
+    return gettext(
+        "%(name)s and the dummy: %(bid)d; %(first)s: %(first_bid)d, %(second)s: %(second_bid)d"
+    ) % {
         "name": names[declarer],
         "bid": bids[declarer],
         "first": names[first],
-        "one": bids[first],
+        "first_bid": bids[first],
         "second": names[second],
-        "other": bids[second],
+        "second_bid": bids[second],
     }
 
 

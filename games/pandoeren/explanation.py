@@ -100,16 +100,16 @@ def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
     later = [announced for announced in telling.announced if announced.seat != telling.declarer]
     is_free = any(announced.stands and not announced.revived for announced in first)
     for announced in first:
-        yield from _told(announced, telling, names, is_free=False)
+        yield from _announcement_lines(announced, telling, names, is_free=False)
     for announced in later:
-        yield from _told(announced, telling, names, is_free=is_free)
+        yield from _announcement_lines(announced, telling, names, is_free=is_free)
     for announced in first:
         yield from _revived(announced, names)
     if telling.stuk is not None:
         yield ExplanationLine(stuk_words(names[telling.stuk]), str(STUK_RULE), "good")
 
 
-def _told(
+def _announcement_lines(
     announced: Announced, telling: Telling, names: Names, *, is_free: bool
 ) -> Iterator[ExplanationLine]:
     """Yield a seat's announcement and its denials; `is_free` if it can no longer be denied."""

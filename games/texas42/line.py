@@ -73,7 +73,7 @@ def read_line(text: str, *, by_points: bool, names: Names = ()) -> dict[str, str
     return fields
 
 
-def _own() -> dict[str, str]:
+def _result_letters() -> dict[str, str]:
     """Return the reader's own letters for the result."""
     letters = {
         "m": pgettext("letter typed for a contract made", "m"),
@@ -141,7 +141,7 @@ def _no_bid(number: str, *, by_points: bool) -> str:
 
 def _contract_and_result(line: LineReader) -> dict[str, str]:
     """Read the contract, then the result and the points in either order."""
-    letters = _own()
+    letters = _result_letters()
     made, failed = "".join(keys_for("m", letters)), "".join(keys_for("s", letters))
     result = re.compile(RESULT.format(made=made, failed=failed))
     fields = _contract(line, ending=made + failed)
@@ -203,7 +203,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     out."""
     options = table.options
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
-    letters = _own()
+    letters = _result_letters()
     rows = [
         (letters_of(hand_keys(SEAT_KEYS, table.names)), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),

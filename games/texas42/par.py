@@ -196,7 +196,7 @@ class ContractValues:
 
     hands: Sequence[int]
     options: Options
-    _found: dict[Any, list[int]] = field(default_factory=dict, repr=False)
+    _best_points: dict[Any, list[int]] = field(default_factory=dict, repr=False)
 
     def taken(self, contract: Contract) -> int:
         """See `Taken`."""
@@ -228,16 +228,16 @@ class ContractValues:
         """Return values by declarer's seat, with a common leader; one search serves all four."""
         suits, no_trick = contract.suits, contract.aim is Aim.NO_TRICK
         key = id(suits), no_trick
-        if key not in self._found:
+        if key not in self._best_points:
             if no_trick:
                 won = nello(self.hands, suits)
             elif suits.nearest:
                 won = sevens(self.hands)
             else:
-                self._found[key] = points(self.hands, suits)
-                return self._found[key]
-            self._found[key] = [ALL_POINTS * each for each in won]
-        return self._found[key]
+                self._best_points[key] = points(self.hands, suits)
+                return self._best_points[key]
+            self._best_points[key] = [ALL_POINTS * each for each in won]
+        return self._best_points[key]
 
     def _with_leads(self, contract: Contract) -> int:
         """Return the value if the rules restrict the first lead, or let it count as its lower end.
@@ -245,7 +245,7 @@ class ContractValues:
         Each lead is only compared with the best one so far.
         """
         key = id(contract.suits), contract.leader, contract.low_end
-        if key not in self._found:
+        if key not in self._best_points:
             hand, usual = self.hands[contract.leader], ranking_of(contract.suits)
             openings = list(leads(contract, hand))
             is_free = sum(lead.ranking is usual for lead in openings) == hand.bit_count()
@@ -259,8 +259,8 @@ class ContractValues:
                     position = tried.play(tried.start(contract.leader), lead.piece)
                     if tried.within(position, best, best + 1) > best:
                         best = tried.worth(position)
-            self._found[key] = [best]
-        return self._found[key][0]
+            self._best_points[key] = [best]
+        return self._best_points[key][0]
 
 
 def name_of(named: Named) -> str:

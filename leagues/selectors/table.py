@@ -267,7 +267,7 @@ def _division_table(
             best=frozenset(
                 cell.evening
                 for cell in cells_of_row
-                if cell and _own(cell) == best.get(cell.evening, ...)
+                if cell and _attended_score(cell) == best.get(cell.evening, ...)
             ),
             seldom=enough and not row.qualified,
         )
@@ -276,7 +276,7 @@ def _division_table(
     return DivisionTable(division, shown, lines)
 
 
-def _own(cell: EveningScore) -> Fraction | None:
+def _attended_score(cell: EveningScore) -> Fraction | None:
     """Return the exact score of an attended evening."""
     return cell.exact if cell.attended else None
 
@@ -285,7 +285,7 @@ def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int
     """Return the highest score of each evening, by its key; None if more than a few share it."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
-        if cell and (score := _own(cell)) is not None:
+        if cell and (score := _attended_score(cell)) is not None:
             made[cell.evening].append(score)
     highest = {evening: max(scores) for evening, scores in made.items()}
     return {key: most for key, most in highest.items() if made[key].count(most) <= FEW}

@@ -82,7 +82,7 @@ def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
         "form": form,
         "closed": why and closed_text(why),
         "list": public_sign_ups(page),
-        "sign_ups": _own(request, event),
+        "sign_ups": _browser_sign_ups(request, event),
     }
     status = 422 if form.errors and status == 200 else status
     return _public(request, event, "sign_up", {"public": page, **context}, status=status)
@@ -173,7 +173,7 @@ def _keys(request: HttpRequest, event: Event) -> list[str]:
     return [key for key in cookie.split(",") if key]
 
 
-def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
+def _browser_sign_ups(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
     """Return this browser's sign-ups with their keys. One query if there are any."""
     keys = {key_digest(key): key for key in _keys(request, event)}
     if not keys:

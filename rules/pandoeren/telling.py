@@ -95,7 +95,7 @@ def tell(record: Record, options: Options) -> Telling | None:
     if not isinstance(auction, Auction):
         return None
     case = read_case(record, auction, options)
-    return _told(case) if isinstance(case, Case) else None
+    return _telling_of(case) if isinstance(case, Case) else None
 
 
 def combinations(hand: int) -> tuple[Combination, ...]:
@@ -138,7 +138,7 @@ def _fours(hand: int) -> list[Combination]:
 NO_COMBINATIONS: Final[tuple[Combination, ...]] = ()
 
 
-def _told(case: Case) -> Telling:
+def _telling_of(case: Case) -> Telling:
     said, partnership = case.announcements, case.partnership
     opponents = sorted(partnership.opponents)
     return Telling(

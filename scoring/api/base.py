@@ -15,7 +15,7 @@ from clubs.rest.viewsets import ClubResourceViewSet, Handler
 from clubs.roles import Right
 from core.rest.problems import ProblemError
 from games import PRESENTERS
-from games.wording import problem_told
+from games.wording import problem_body
 from scoring.api.serializers import (
     ConsequencesSerializer,
     HandSerializer,
@@ -101,7 +101,7 @@ def as_problem(error: ScoringError) -> ProblemError:
 def _rejected(error: HandRejected) -> ProblemError:
     """422 with the verdict's problems; each place is a pointer into the record that was sent."""
     presenter = PRESENTERS.get(error.game)
-    problems = [problem_told(problem, presenter) for problem in error.problems]
+    problems = [problem_body(problem, presenter) for problem in error.problems]
     return ProblemError(
         422,
         "illegal_record",

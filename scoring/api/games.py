@@ -11,7 +11,7 @@ from rest_framework.throttling import UserRateThrottle
 from core.rest.docs import array, closed, ref
 from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS, GamePresenter
-from games.wording import GameLabels, problem_told
+from games.wording import GameLabels, problem_body
 from rules import judge, judge_match
 from rules.options import Option, OptionKind
 from scoring.api.serializers import hand_examples
@@ -97,8 +97,8 @@ class VerdictViewSet(ApiViewSet):
         judgement = judge_match(record) if is_match else judge(record)
         presenter = _presenter_of(record)
         texts = {
-            "problems": [problem_told(problem, presenter) for problem in judgement.problems],
-            "warnings": [problem_told(warning, presenter) for warning in judgement.warnings],
+            "problems": [problem_body(problem, presenter) for problem in judgement.problems],
+            "warnings": [problem_body(warning, presenter) for warning in judgement.warnings],
         }
         return Response(judgement.as_dict() | texts)
 

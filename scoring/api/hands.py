@@ -25,7 +25,7 @@ from scoring.api.serializers import (
     RevisionSerializer,
     hand_examples,
     state_body,
-    verdict_told,
+    verdict_body,
 )
 from scoring.errors import HandConflict, HandRejected
 from scoring.models import Hand, HandRevision
@@ -192,7 +192,7 @@ def _answer(written: Written, status: int) -> Response:
     """Return the verdict of the written hand, its address, and the state of the match."""
     revision = written.revision
     body: dict[str, Any] = {
-        **(verdict_told(revision) or {}),
+        **(verdict_body(revision) or {}),
         "number": written.hand.number,
         "revision": revision.no,
         "match": state_body(written.match),

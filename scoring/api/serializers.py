@@ -13,7 +13,7 @@ from core.rest.docs import SCHEMAS, Schema, ref
 from core.rest.settings import SettingsSerializer, left_out
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
-from games.wording import problem_told
+from games.wording import problem_body
 from rules import judge
 from rules.json_schema import verdict_schema
 from scoring.evidence import EvidencePicture, evidence_of, evidence_of_results
@@ -89,7 +89,7 @@ def hand_written() -> Schema:
     }
 
 
-def verdict_told(hand: Hand | HandRevision) -> dict[str, Any] | None:
+def verdict_body(hand: Hand | HandRevision) -> dict[str, Any] | None:
     """Return a stored verdict, its warnings in the reader's language.
 
     A warning is stored as the rule book says it, in English: its words follow from the record.
@@ -99,7 +99,7 @@ def verdict_told(hand: Hand | HandRevision) -> dict[str, Any] | None:
     if not record or not verdict or not verdict["warnings"]:
         return verdict
     presenter, warnings = PRESENTERS[record["game"]], judge(record).warnings
-    return verdict | {"warnings": [problem_told(warning, presenter) for warning in warnings]}
+    return verdict | {"warnings": [problem_body(warning, presenter) for warning in warnings]}
 
 
 @extend_schema_field(ref("Verdict", nullable=True))
@@ -111,7 +111,7 @@ class VerdictField(serializers.Field[Any, Any, Any, Any]):
 
     def to_representation(self, value: Hand | HandRevision) -> Any:
         """Write it in the reader's language."""
-        return verdict_told(value)
+        return verdict_body(value)
 
 
 @extend_schema_field(ref("HandRecordInMatch"))

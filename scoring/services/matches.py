@@ -120,7 +120,7 @@ def matches_create(
         for match, players in seated
         for number, player in enumerate(players)
     )
-    sets = next((0 for _own, start in setups.values() if start.sets is not None), None)
+    sets = next((0 for _rules, start in setups.values() if start.sets is not None), None)
     Side.objects.bulk_create(
         Side(match=match, number=number, total=total, sets=sets)
         for match in matches

@@ -324,7 +324,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
             if weighed.is_kept:
                 messages.success(request, _("The result has been entered."))
             elif not wrong:
-                return _asked(request, match, weighed, title=_("Enter the result"))
+                return _consequences_page(request, match, weighed, title=_("Enter the result"))
     if form.errors or wrong:
         more = {"reason": reason, "reason_error": wrong}
         return whole_page(entry, result_form=form, status=422, **more)
@@ -437,10 +437,10 @@ def _weighed(
     if weighed.is_kept:
         messages.success(request, words)
         return redirect("match", match.club.slug, match.pk)
-    return _asked(request, match, weighed, title=title, wrong=wrong)
+    return _consequences_page(request, match, weighed, title=title, wrong=wrong)
 
 
-def _asked(
+def _consequences_page(
     request: ClubRequest, match: Match, weighed: TrialResult[Any], *, title: str, wrong: str = ""
 ) -> HttpResponse:
     """Return the page that lists the consequences, and sends the same fields again."""

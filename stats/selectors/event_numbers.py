@@ -82,7 +82,7 @@ class EventNumbers:
     def closest(self) -> tuple[TableNumbers, ...]:
         """The finished games that were won by the smallest margin."""
         known = [(table.margin, table) for table in self.tables]
-        least = min((margin for margin, _one in known if margin is not None), default=None)
+        least = min((margin for margin, _table in known if margin is not None), default=None)
         return tuple(table for margin, table in known if margin is not None and margin == least)
 
 

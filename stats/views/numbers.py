@@ -118,7 +118,7 @@ def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
     seats = Seat.objects.filter(player=OuterRef("pk"), match__game=game).order_by()
     seated = here.players.filter(Exists(seats), name_hidden=False)
     people = list(seated.order_by("sort_key", "pk"))
-    player = _asked(request, people)
+    player = _requested_player(request, people)
     return {
         "game": game,
         "long": long_tables(request, PEOPLE),
@@ -143,7 +143,7 @@ def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
     }
 
 
-def _asked(request: ClubRequest, people: Sequence[Player]) -> Player | None:
+def _requested_player(request: ClubRequest, people: Sequence[Player]) -> Player | None:
     """Return the requested player, else the member's own, else the first."""
     text = request.GET.get("player", "")
     key = read_whole(text) if text else request.membership.player_id

@@ -79,7 +79,7 @@ def address(club: Club, owner: User) -> dict[str, str]:
         "season": season_create(name="Autumn", game="texas42", dates=[DAY], **made).pk,
     }
     above = f"/api/v1/clubs/{club.slug}/"
-    return {name: above + path.format(**keys) for name, (path, _one, _other) in CASES.items()}
+    return {name: above + path.format(**keys) for name, (path, _first, _other) in CASES.items()}
 
 
 def settings_in(answer: Any) -> str:

@@ -64,7 +64,7 @@ def test_whoever_comes_or_goes_everybody_meets_everybody_once(
     count: int, data: st.DataObject
 ) -> None:
     played = data.draw(st.integers(1, count - 2))
-    state, _told = late(count, played)
+    state, _announced = late(count, played)
     if data.draw(st.booleans()):
         gone = data.draw(st.integers(1, count))
         state = replace(state, entries=state.entries[:-1], absent=frozenset({gone}))

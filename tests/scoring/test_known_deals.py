@@ -152,7 +152,7 @@ def test_questions_of_clubs_are_answered_in_turn(
             BestPlay.objects.filter(answer__isnull=True).values_list("pk", flat=True)
         )
         turns.append((BestPlay.objects.get(pk=done).club_id, done == digest))
-    assert [asker for asker, _own in turns] == [
+    assert [asker for asker, _is_own_message in turns] == [
         *(next_door.pk, club.pk, next_door.pk, club.pk),
         *(club.pk, club.pk),
     ], "the question begun before counts as a turn of its club"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from core.text import Text, isolated
 from games import PRESENTERS
-from games.wording import problem_text, problem_told
+from games.wording import problem_body, problem_text
 from rules import GAMES, explain
 from rules.options import Option, OptionKind
 from rules.problems import BidInText, Code, Problem, SeatInText, shown
@@ -58,7 +58,7 @@ def test_a_problem_names_in_words_what_the_rules_do_not_allow(
             words = presenter.value_words(name, BidInText(value) if name == "bid" else value)
             assert problem_text(problem, presenter) == isolated(words)
             assert words != value, (language, value)
-            message = problem_told(problem, presenter)["message"]
+            message = problem_body(problem, presenter)["message"]
             assert words in message
             assert f"({isolated(value)})" in with_plain_brackets(message)
 
@@ -79,7 +79,7 @@ def test_a_problem_of_the_rules_names_options_as_the_form_does_and_their_keys(
     for language in ("fa", "ja"):
         with translation.override(language):
             assert str(words) in problem_text(problem, PRESENTERS["texas42"])
-            message = problem_told(problem, PRESENTERS["texas42"])["message"]
+            message = problem_body(problem, PRESENTERS["texas42"])["message"]
             named = f"{isolated(words)} ({isolated(code)})"
             assert named in with_plain_brackets(message)
 
@@ -91,8 +91,8 @@ def test_what_has_no_name_is_told_in_the_reader_s_language() -> None:
         with translation.override(language):
             numbered, listed = gettext("seat %(number)d") % {"number": 2}, gettext("a list")
             for presenter in (None, *PRESENTERS.values()):
-                assert problem_told(seat, presenter)["message"] == numbered
-                assert problem_told(value, presenter)["message"] == listed
+                assert problem_body(seat, presenter)["message"] == numbered
+                assert problem_body(value, presenter)["message"] == listed
                 assert problem_text(value, presenter) == listed
 
 

@@ -275,7 +275,7 @@ MEETINGS = st.lists(
 
 def again(group: list[int], played: list[Score]) -> list[list[int]]:
     """A slow second head to head: games among the group in halves, then each part once more."""
-    pairs = {frozenset((home, other)) for home, _own, _theirs, other in played}
+    pairs = {frozenset((home, other)) for home, _points, _theirs, other in played}
     if len(group) < 2 or not all(
         frozenset((home, other)) in pairs for home in group for other in group if home < other
     ):

@@ -151,7 +151,7 @@ def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) 
             else:
                 site.url = f"http://{some[0]}"
 
-        for server in (site, *(running for running, _own in web)):
+        for server in (site, *(running for running, _process in web)):
             eventually(partial(answers, server))
         tables = [Table(site, night, match) for match in night["matches"]]
         for table in tables:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Player, User
+from core.languages import date_text
 from deals.models import DealSet
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -292,7 +293,8 @@ def test_the_draw_shows_every_round_and_every_lot_in_words(pages: Pages) -> None
     for table in (1, 2):
         lot = pages.event.lots.get(purpose=f"shaker.1.{table}")
         shaker = match_of(pages.event, 1, table).seats.get(number=lot.outcome["order"][0]).name
-        assert f"First shaker, round 1, table {table} {shaker} shaker.1.{table} {lot.seed}" in page
+        row = (f"First shaker, round 1, table {table}", shaker, date_text(lot.drawn_at, "moment"))
+        assert " ".join((*row, lot.purpose, lot.seed)) in page
 
 
 def test_drawn_pairs_and_lots_at_the_end_are_told_by_name(
@@ -310,7 +312,8 @@ def test_drawn_pairs_and_lots_at_the_end_are_told_by_name(
         " , ".join(player.name for player in sorted(players[:4], key=lambda p: order.index(p.pk)))
         for order in [event.lots.get(purpose="pairs").outcome["order"]]
     ]
-    assert f"Who plays with whom {names[0]} pairs" in page
+    drawn_at = date_text(event.lots.get(purpose="pairs").drawn_at, "moment")
+    assert f"Who plays with whom {names[0]} {drawn_at} pairs" in page
     assert "Those still level at the end" in page
 
 

@@ -121,7 +121,7 @@ def test_what_took_long_to_make_is_kept_longer() -> None:
 
     shelf.get("slow", slowly)
     shelf.get("quick", lambda: "made")
-    left = {key: until - time.monotonic() for key, (until, _found) in shelf.values.items()}
+    left = {key: until - time.monotonic() for key, (until, _value) in shelf.values.items()}
     assert left["quick"] <= live.FRESH
     assert 3 < left["slow"] <= live.LONGEST
 

@@ -45,7 +45,7 @@ def sheets(draw: Any) -> tuple[list[list[str]], list[tuple[tuple[str, str], dict
     total = draw(st.integers(0, 999))
     columns = [
         [heads["name"], *(head for head, _other in pairs)],
-        [heads["partner"], *(other for _one, other in pairs)],
+        [heads["partner"], *(other for _first, other in pairs)],
         *(
             [heads["round"].format(number), *(_cell(row[at]) for row in made)]
             for at, number in enumerate(rounds)

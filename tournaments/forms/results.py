@@ -249,9 +249,9 @@ def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
     for side, entrants in enumerate(row.sides):
         seated = [entrant.number for entrant in entrants]
         if (line := sides.get(side)) and _numbers(line.entries) != seated:
-            words = _("Line %(number)d: No. %(said)s does not play here, but No. %(own)s.")
+            words = _("Line %(number)d: No. %(said)s does not play here, but No. %(seated)s.")
             values = {"number": line.number, "said": isolated(line.entries)}
-            return words % (values | {"own": _joined(seated)})
+            return words % (values | {"seated": _joined(seated)})
     if extra := set(sides) - set(range(len(row.sides))):
         words = _("Line %(number)d: the table has no such side.")
         return words % {"number": sides[min(extra)].number}

@@ -198,7 +198,7 @@ class Migration(migrations.Migration):
             name='PlanStep',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('seats', '%(one)d and %(other)d swapped places'), ('groups', '%(one)d and %(other)d swapped groups'), ('pinned', 'table %(number)d pinned'), ('unpinned', 'table %(number)d no longer pinned'), ('series', 'length of the series at table %(number)d')], max_length=8)),
+                ('kind', models.CharField(choices=[('seats', '%(first)d and %(other)d swapped places'), ('groups', '%(first)d and %(other)d swapped groups'), ('pinned', 'table %(number)d pinned'), ('unpinned', 'table %(number)d no longer pinned'), ('series', 'length of the series at table %(number)d')], max_length=8)),
                 ('values', models.JSONField(default=dict)),
                 ('before', models.JSONField()),
                 ('groups', models.JSONField(blank=True, default=list)),

@@ -171,8 +171,8 @@ class Clock(models.Model):
 class PlanStepKind(models.TextChoices):
     """The kind of a manual change; its label takes the step's values."""
 
-    SEATS = "seats", _("%(one)d and %(other)d swapped places")
-    GROUPS = "groups", _("%(one)d and %(other)d swapped groups")
+    SEATS = "seats", _("%(first)d and %(other)d swapped places")
+    GROUPS = "groups", _("%(first)d and %(other)d swapped groups")
     PINNED = "pinned", _("table %(number)d pinned")
     UNPINNED = "unpinned", _("table %(number)d no longer pinned")
     SERIES = "series", _("length of the series at table %(number)d")

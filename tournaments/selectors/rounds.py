@@ -337,18 +337,18 @@ def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None
     playing = [table for table in own_tables(overview, player_id) if table.is_playing]
     now = playing[0] if playing else None
     if now is None and overview.open_tables and overview.current:
-        now = _own(overview.current, player_id)
-    following = _own(overview.following, player_id) if overview.following else None
+        now = _table_of(overview.current, player_id)
+    following = _table_of(overview.following, player_id) if overview.following else None
     return MyTables(now, following) if now or following else None
 
 
 def own_tables(overview: EventOverview, player_id: int) -> list[MyTable]:
     """The tables that a player sits or sat at in rounds that have begun, in their order."""
-    begun = (_own(round_, player_id) for round_ in overview.rounds if round_.is_begun)
+    begun = (_table_of(round_, player_id) for round_ in overview.rounds if round_.is_begun)
     return [table for table in begun if table]
 
 
-def _own(round_: RoundView, player_id: int) -> MyTable | None:
+def _table_of(round_: RoundView, player_id: int) -> MyTable | None:
     tables = (
         table
         for table in round_.tables

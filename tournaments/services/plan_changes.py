@@ -50,7 +50,7 @@ def seats_swap(*, round: Round, entry: int, other: int, by: User) -> Round:  # n
     if entry == other or not {entry, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
     first, second = seats[entry], seats[other]
-    _step(current, PlanStepKind.SEATS, by, one=entry, other=other)
+    _step(current, PlanStepKind.SEATS, by, first=entry, other=other)
     first.entry, second.entry = second.entry, first.entry
     TableSeat.objects.bulk_update([first, second], ["entry"])
     _pin([seat.table for seat in (first, second)])
@@ -159,7 +159,7 @@ def _groups_exchange(event: Event, entry: int, other: int, by: User) -> Round:
             code="groups_fixed",
         )
     first = event.rounds.earliest("number")
-    _step(first, PlanStepKind.GROUPS, by, one=entry, other=other)
+    _step(first, PlanStepKind.GROUPS, by, first=entry, other=other)
     change = {entry: other, other: entry}
     groups = groups_of(pairing_state_of(event))
     _groups_set(event, [[change.get(member, member) for member in group] for group in groups])

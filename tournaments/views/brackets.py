@@ -452,7 +452,7 @@ def bracket(request: ClubRequest, event: Event) -> HttpResponse:
 def bracket_live(request: ClubRequest, event: Event) -> HttpResponse:
     """Return the drawing alone, for the page to refresh."""
     tag = f"bracket-{event.pk}-{event.version}-{rounds_tag(event, timezone.now())}"
-    tag += f"-{_asked(request)}-{_is_folded(request):d}"
+    tag += f"-{_requested_number(request)}-{_is_folded(request):d}"
     if answer := unchanged(request, tag):
         return answer
     context = _context(request, event) | {"event": event}
@@ -498,7 +498,7 @@ def _is_folded(request: ClubRequest) -> bool:
     return request.GET.get("open") == "1"
 
 
-def _asked(request: ClubRequest) -> int | None:
+def _requested_number(request: ClubRequest) -> int | None:
     """Return the requested number; None without one, 0 (no entry's number) if it is invalid."""
     text = request.GET.get("who")
     return None if text is None else read_whole(text, most=999) or 0
@@ -506,7 +506,7 @@ def _asked(request: ClubRequest) -> int | None:
 
 def _sought(request: ClubRequest, view: BracketView) -> int | None:
     """Return the requested entry, by default the member's own."""
-    number = _asked(request)
+    number = _requested_number(request)
     if number is not None:
         return number if number in view.entrants else None
     own_player = request.membership.player_id

@@ -219,7 +219,7 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
                 "running": running,
                 "forfeit": f"{event.forfeit_for}–{event.forfeit_against}",
             }
-            return _asked(request, event, context)
+            return _consequences_page(request, event, context)
     return done(request, address("event-entries", event), lambda: change(evenly), message)
 
 
@@ -278,10 +278,10 @@ def asks_to_enter(request: ClubRequest, event: Event, form: NamesForm) -> HttpRe
         "effect": effects[0],
         "count": event.entries.filter(left_after_round=None).count(),
     }
-    return _asked(request, event, context)
+    return _consequences_page(request, event, context)
 
 
-def _asked(request: ClubRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
+def _consequences_page(request: ClubRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
     return _page(request, event, "entries_change", context, _("What this changes"))
 
 

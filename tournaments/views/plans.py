@@ -59,10 +59,10 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         changed = seats_swap(round=round_, entry=first, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, round_, error=" ".join(refused.messages), ticked=chosen)
-    message = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
+    message = _("%(first)d and %(other)d have swapped places; their tables are pinned.")
     if changed.event.groups != event.groups:
-        message = _("%(one)d and %(other)d have swapped groups in all rounds.")
-    return _done(request, round_, lambda: None, message % {"one": first, "other": other})
+        message = _("%(first)d and %(other)d have swapped groups in all rounds.")
+    return _done(request, round_, lambda: None, message % {"first": first, "other": other})
 
 
 @event_view(Right.RUN, POST)
@@ -74,13 +74,15 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
         error = _("Tick the two who sat in each other's places.")
         return _page(request, round_, error=error, ticked=chosen)
     first, other = chosen
-    message = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
+    message = _(
+        "%(first)d and %(other)d have swapped places; the hands stay where they were played."
+    )
     return weighed(
         request,
         event,
         address("round-plan", event, round_.number),
         lambda: entries_reseat(round=round_, entry=first, other=other),
-        message % {"one": first, "other": other},
+        message % {"first": first, "other": other},
         title=_("Before they change places"),
         past=lambda locked: round_is_past(locked, round_),
         refused=lambda error: _page(request, round_, error=" ".join(error.messages), ticked=chosen),

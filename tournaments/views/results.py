@@ -266,8 +266,8 @@ def _page(
         "is_from_file": FROM_FILE in request.POST,
         "is_past": is_past,
         "accepted": ACCEPTED,
-        "kept": request.GET.get(KEPT, ""),
-        "kept_count": len(_batch_read(request.GET.get(KEPT, ""))),
+        "batch": request.GET.get(KEPT, ""),
+        "batch_count": len(_batch_read(request.GET.get(KEPT, ""))),
         **(more or {}),
     }
     template = "tournaments/results.html"

@@ -73,7 +73,7 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.SEE, READ)
 def rounds_live(request: ClubRequest, event: Event) -> HttpResponse:
     """Return the rounds alone, for the page to refresh."""
-    unfolded = "-".join(map(str, sorted(_asked(request))))
+    unfolded = "-".join(map(str, sorted(_requested_rounds(request))))
     plan = rounds_tag(event, timezone.now())
     tag = f"rounds-{event.pk}-{event.version}-{plan}-{unfolded}"
     tag += f"-{audience(request)}-{request.membership.player_id}"
@@ -87,7 +87,7 @@ def rounds_live(request: ClubRequest, event: Event) -> HttpResponse:
 
 def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, Any]:
     """The rounds as everybody of one role sees them, and one's own tables."""
-    unfolded = _asked(request)
+    unfolded = _requested_rounds(request)
     unfolded_tag = "-".join(map(str, sorted(unfolded)))
     make_overview = partial(event_overview, event, unfolded=unfolded)
     overview = shared(request, event, f"overview-{plan}-{unfolded_tag}", make_overview)
@@ -110,7 +110,7 @@ def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, An
     }
 
 
-def _asked(request: ClubRequest) -> frozenset[int]:
+def _requested_rounds(request: ClubRequest) -> frozenset[int]:
     """Return the rounds to show unfolded: ``?round=5&round=6``."""
     given = (read_whole(text, most=9999) for text in request.GET.getlist("round"))
     return frozenset(number for number in given if number is not None)
@@ -123,7 +123,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
         "overruled": _overruled(overview, drawn),
         "overview": overview,
         "rounds_in_all": 0 if FORMATS[event.format].from_results else len(overview.rounds),
-        "unfolded": overview.unfolded | _asked(request),
+        "unfolded": overview.unfolded | _requested_rounds(request),
         "totals": None if overview.rounds else round_totals(event),
         "clocks": clocks,
     }

@@ -93,7 +93,7 @@ class Command(BaseCommand):
             self.stdout.write(f"takes the place of {present}:\n  {old or 'there is none yet'}")
             if not yes:
                 confirmation_ask()
-            former = _kept(present)
+            former = _former_database(present)
             _numbers_advance(copy)
             for end in BESIDE:
                 Path(f"{present}{end}").unlink(missing_ok=True)
@@ -255,7 +255,7 @@ def confirmation_ask() -> None:
         raise CommandError("Nothing was changed.")
 
 
-def _kept(present: Path) -> Path | None:
+def _former_database(present: Path) -> Path | None:
     """Give the present database a second name in backups/, so that no moment is without one."""
     if not present.exists():
         return None
