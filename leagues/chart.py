@@ -59,7 +59,7 @@ def season_chart(history: History) -> SafeString:
     scale = ChartScale.of(made)
     width, height = PITCH * max(LEAST_COLUMNS, len(steps)), HEIGHT + 2 * ROOM + FOOT
     return format_html(
-        '<svg class="season-chart{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
+        '<svg class="drawing season-chart{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
         'aria-label="{}" focusable="false">{}'
         '<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>{}{}{}</svg>',
         " season-chart--long" if len(steps) > LONG else "",

@@ -37,7 +37,7 @@ def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
     width, base = PITCH * max(len(evenings), MOST_DATES), ROOM + HEIGHT
     most = max((evening.people for evening in evenings), default=0) or 1
     return format_html(
-        '<svg class="season-chart" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
+        '<svg class="drawing season-chart" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
         'aria-label="{}" focusable="false">{}{}<line class="season-chart__base" x1="0" x2="{}" '
         'y1="{}" y2="{}"/></svg>',
         *(width, base + ROOM) * 2,

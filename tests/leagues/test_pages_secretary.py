@@ -164,7 +164,7 @@ def test_a_chart_of_many_evenings_keeps_its_size(
     season_refresh(season_id=season.pk)
     answer = pages.get("season-member", season.pk, contender(season, "Ada").pk)
     page = answer.content.decode()
-    assert 'class="season-chart season-chart--long"' in page
+    assert 'class="drawing season-chart season-chart--long"' in page
     assert page.count('class="season-chart__column"') == 11
 
 

@@ -92,7 +92,7 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
     ]
     assert "3 results were read from the file." in words(answer)
 
-    batch = {"batch": answer.context["kept"]}
+    batch = {"batch": answer.context["batch"]}
     unsaid = client.post(address(begun, "round-results-undo"), batch, follow=True)
     assert "say why you take these results back" in messages_of(unsaid)[0]
     batch |= {"reason": "The file of last week"}
