@@ -230,6 +230,14 @@ class AmountList(Block):
     def closer(self, share: float) -> "AmountList":
         return replace(self, gap=max(1, self.gap * share))
 
+    def most_lines(self, width: float) -> int:
+        """Return how many lines the longest text takes."""
+        rows = (
+            len(wrap(text, self.style, self._text_width(amount, width), base_of(text)))
+            for text, amount in self.amounts
+        )
+        return max(rows, default=0)
+
     def _head_height(self, width: float) -> float:
         return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
 
@@ -253,19 +261,20 @@ class SideBySide(Block):
     gap: float
 
     def height(self, width: float) -> float:
-        pairs = zip(self.blocks, self._widths(width), strict=True)
+        pairs = zip(self.blocks, self.widths(width), strict=True)
         return max(block.height(block_width) for block, block_width in pairs)
 
     def draw(self, pen: Pen, y: float) -> None:
         x = 0.0
-        for block, block_width in zip(self.blocks, self._widths(pen.width), strict=True):
+        for block, block_width in zip(self.blocks, self.widths(pen.width), strict=True):
             block.draw(pen.part(x, y, block_width), 0)
             x += block_width + self.gap
 
     def closer(self, share: float) -> "SideBySide":
         return replace(self, blocks=tuple(block.closer(share) for block in self.blocks))
 
-    def _widths(self, width: float) -> list[float]:
+    def widths(self, width: float) -> list[float]:
+        """Return how wide each block is."""
         room = width - (len(self.blocks) - 1) * self.gap
         return [share * room for share in self.shares]
 

@@ -202,6 +202,9 @@ def note_marks(notes: Sequence[Note]) -> dict[int, str]:
 # --- money of a match
 
 _MOST_AMOUNTS: Final = 12
+_SCALES: Final = (1.0, 0.9, 0.82)
+_AMOUNT_LINES: Final = 2
+_CLOSE: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +285,36 @@ def closing_blocks(
         yield Section(_("Settlement"), _settlement_block(money))
 
 
+@dataclass(frozen=True, slots=True)
+class AmountLists(Block):
+    """Lists of amounts beside each other, all of one size, smaller if a text takes many lines, or
+    with little air.
+    """
+
+    lists: tuple[AmountList, ...]
+    shares: tuple[float, ...]
+    scales: tuple[float, ...] = _SCALES
+
+    def height(self, width: float) -> float:
+        return self._beside(width).height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self._beside(pen.width).draw(pen, y)
+
+    def closer(self, share: float) -> "AmountLists":
+        lists = tuple(part.closer(share) for part in self.lists)
+        return replace(self, lists=lists, scales=_SCALES[share <= _CLOSE :])
+
+    def _beside(self, width: float) -> SideBySide:
+        for scale in self.scales:
+            lists = tuple(replace(part, style=part.style.scaled(scale)) for part in self.lists)
+            beside = SideBySide(lists, self.shares, gap=22)
+            widths = zip(lists, beside.widths(width), strict=True)
+            if all(part.most_lines(part_width) <= _AMOUNT_LINES for part, part_width in widths):
+                break
+        return beside
+
+
 def _settlement_block(money: PrintedSettlement) -> Block:
     """Return the lists in columns; below one another if that is too long for a page."""
     lists = [AmountList(money.stakes, money.steps), AmountList(_("By player"), money.players)]
@@ -289,7 +322,7 @@ def _settlement_block(money: PrintedSettlement) -> Block:
         lists.insert(1, AmountList(_("By side"), money.sides))
     if max(len(part.amounts) for part in lists) <= _MOST_AMOUNTS:
         shares = (0.40, 0.28, 0.32) if money.sides else (0.62, 0.38)
-        return Stack((SideBySide(tuple(lists), shares, gap=22),))
+        return Stack((AmountLists(tuple(lists), shares),))
     below = (block for part in lists[1:] for block in (Space(10), part))
     return Stack((lists[0], *below))
 

@@ -422,6 +422,8 @@ _GUTTER = 20.0
 _TOTAL = 36.0
 _COURSE = 26.0
 _FINAL = DISPLAY.scaled(0.8)
+_NAMED = (LEAD.strong(), LEAD.strong().scaled(0.86), STRONG)
+_NAME_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,22 +452,27 @@ class PlayerTotals(Block):
         return (width - (count - 1) * _GUTTER) / count
 
     def _names(self, panel: float) -> float:
-        style = LEAD.strong()
-        lines = (len(wrap(self._named(place), style, panel)) for place in range(self._count))
-        return max(lines) * LEAD.leading
+        style = self._style(panel)
+        return self._lines(style, panel) * style.leading
 
-    @property
-    def _count(self) -> int:
-        return len(self.card.players)
+    def _style(self, panel: float) -> Type:
+        """Return the size of the names, smaller where one takes many lines."""
+        fitting = (style for style in _NAMED if self._lines(style, panel) <= _NAME_LINES)
+        return next(fitting, _NAMED[-1])
+
+    def _lines(self, style: Type, panel: float) -> int:
+        players = range(len(self.card.players))
+        return max(len(wrap(self._named(place), style, panel)) for place in players)
 
     def _named(self, place: int) -> str:
         """Return the name after the letter of the player's columns."""
         return f"{self.keys[place]}  {isolated(self.card.players[place].name)}"
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
-        for line in wrap(self._named(place), LEAD.strong(), panel):
-            pen.text(x, baseline(y, LEAD), line, LEAD.strong())
-            y += LEAD.leading
+        style = self._style(panel)
+        for line in wrap(self._named(place), style, panel):
+            pen.text(x, baseline(y, style), line, style)
+            y += style.leading
 
     def _draw_total(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
         line = y + _TOTAL - 9

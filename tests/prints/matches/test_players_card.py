@@ -4,14 +4,17 @@ import io
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from games.printing import Cell, Figures, MarkedOutcome
 from press.base import Paper, Printable, print_documents, render
+from press.fonts import isolated
 from press.tables import TableBlock
 from press.text import ELLIPSIS
 from prints.courses import Scale, scale_of
+from prints.matches import PrintedSettlement
 from prints.players_card import (
     CardPlayer,
     PlayedHand,
@@ -257,6 +260,25 @@ def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -
     for name in (*FIVE[:3], FIVE[4]):
         assert whole.count(name.replace(" ", "")) >= 1, name
     assert "ABCDE" in whole, "the letters of the empty sheet stand over the columns"
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_settlement_of_five_long_names_is_on_the_page_of_their_eight_hands(
+    paper: Paper,
+) -> None:
+    card = of_five()
+    steps = tuple(
+        (f"{isolated(payer)} to {isolated(payee)}: (−2 − (−1)) × 0.05", "0.05 EUR")
+        for payer, payee in combinations(FIVE, 2)
+    )
+    money = PrintedSettlement("0.05 EUR a point", steps, (), tuple((n, "−0.15 EUR") for n in FIVE))
+    _dealer, contract, _side, result = card.hands[0].cells
+    cells = (Cell("A"), contract, Cell("B", "C"), result)
+    hands = tuple(replace(card.hands[0], number=n + 1, cells=cells) for n in range(8))
+    data = render([replace(card, hands=hands, settlement=money)], paper=paper)
+    assert len(texts(data)) == 1
+    assert ELLIPSIS not in texts(data)[0]
+    assert texts(data)[0].count("0.05 EUR") == 11
 
 
 def test_every_column_of_a_card_has_one_size() -> None:
