@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from clubs.models import Club, KeyedAnswer, Player
 from scoring.models import Match
 from tests.api.conftest import Evening, hand
+from tests.meanwhile import just_before
 from tournaments.models import Entry, Event
 from tournaments.services.standings import standings_refresh
 
@@ -245,6 +246,19 @@ class TestKeys:
         api.post(f"{evening.event_at}reopen/", {"reason": "a slip was misread"})
         assert api.post(at, headers={"Idempotency-Key": "k"}).status_code == 200
         assert api.post(at, headers={"Idempotency-Key": "k"})["Idempotency-Replayed"] == "true"
+
+    def test_two_requests_at_once_under_one_key_have_one_effect(
+        self, api: APIClient, club: Club
+    ) -> None:
+        at = f"/api/v1/clubs/{club.slug}/players/"
+
+        def sent() -> Any:
+            return api.post(at, {"name": "Ann"}, headers={"Idempotency-Key": "k"})
+
+        with just_before("SAVEPOINT", sent):
+            again = sent()
+        assert (again.status_code, again["Idempotency-Replayed"]) == (201, "true")
+        assert Player.objects.count() == 1
 
     def test_the_key_of_one_user_is_nothing_to_another(
         self, api: APIClient, evening: Evening, organiser: Any, api_for: Any

@@ -192,6 +192,23 @@ def test_cancelled_while_it_is_read_nothing_is_there(
     assert arrival_read(arrival_id=arrival.pk, slug="second").is_open  # it can be read all the same
 
 
+def test_the_page_that_follows_it_is_loaded_anew_once_it_ends(
+    data: bytes, brought: Brought, client: Client
+) -> None:
+    arrival = brought(data)
+    address = reverse("job", args=[arrival.pk])
+    answer = client.get(address, headers={"HX-Request": "true"})
+    assert (answer.headers["HX-Refresh"], answer.content) == ("true", b"")
+    arrival_read(arrival_id=arrival.pk, slug="second")
+    waiting = client.get(address, headers={"HX-Request": "true"})
+    assert "HX-Refresh" not in waiting.headers
+    cancel = reverse("job-cancel", args=[arrival.pk])
+    cancelled = client.post(cancel, headers={"HX-Request": "true"})
+    assert cancelled.headers["HX-Refresh"] == "true"
+    arrival.refresh_from_db()
+    assert arrival.state == JobState.CANCELLED
+
+
 def test_two_workers_read_it_once(data: bytes, brought: Brought) -> None:
     arrival = brought(data)
     arrival_read(arrival_id=arrival.pk, slug="second")

@@ -21,6 +21,7 @@ from jobs.models import Job, JobState
 from jobs.services import job_cancel, job_make, job_path, jobs_stuck
 from jobs.work import Work
 from tests.meanwhile import just_before
+from tests.tournaments.pages import words
 
 ClientFor = Callable[[User], Client]
 
@@ -149,6 +150,22 @@ def test_what_a_killed_worker_left_is_made_by_another(archive: Job, folder: Path
     archive.refresh_from_db()
     assert (archive.state, archive.attempts) == (JobState.DONE, 2)
     assert list(folder.iterdir()) == [job_path(archive)]
+
+
+def test_one_whose_file_is_gone_does_not_hold_up_the_next_download(
+    archive: Job, owner: User, page: str, client_for: ClientFor
+) -> None:
+    job_make(job_id=archive.pk)
+    archive.refresh_from_db()
+    client, address = client_for(owner), reverse("job-file", args=[archive.pk])
+    content = job_path(archive).read_bytes()
+    job_path(archive).unlink()
+    told = client.get(address, follow=True)
+    assert told.redirect_chain == [(page, 302)]
+    assert "The file has been deleted. Request it again." in words(told)
+    job_path(archive).write_bytes(content)
+    answer: Any = client.get(address)
+    assert b"".join(answer.streaming_content) == content
 
 
 def test_deleted_with_its_file(

@@ -1,7 +1,9 @@
 """Documents: ordered, made, followed, cancelled, fetched; and who may do which."""
 
+import os
 from collections.abc import Callable
-from datetime import date
+from contextlib import ExitStack
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -18,11 +20,13 @@ from core.names import file_name
 from jobs import services as service
 from jobs.kinds import Make
 from jobs.models import Job, JobState
+from jobs.tasks import jobs_clear, jobs_sweep
 from jobs.work import Report
 from prints.printouts import NothingToPrintError
 from prints.rows import PRINT
 from scoring.models import Match
 from tests.jobs.kinds import job_kind
+from tests.meanwhile import just_before
 from tests.prints.matches.reading import reader
 
 ClientFor = Callable[[User], Client]
@@ -96,6 +100,21 @@ def cancelled_midway(document: Job, file: Any, progress: Report) -> None:
 
 
 # --- made
+
+
+def test_one_that_is_deleted_while_it_is_made_leaves_no_file(
+    ordered: Callable[..., Job], folder: Path
+) -> None:
+    document = ordered()
+
+    def forgotten(job: Job, file: Any, progress: Report) -> None:
+        file.write(PDF)
+        service.jobs_forget([job])
+
+    with job_kind(forgotten, PRINT):
+        service.job_make(job_id=document.pk)
+    assert not Job.objects.exists()
+    assert list(folder.iterdir()) == []
 
 
 def test_a_made_document_is_fetched_under_its_title(
@@ -214,6 +233,32 @@ def test_the_sweep_sends_again_what_nobody_works_on(
     assert service.jobs_stuck() == [], "it was sent just now"
     document.refresh_from_db()
     assert document.state == after
+
+
+def test_the_clock_has_made_what_was_lost_and_deletes_what_has_expired(
+    ordered: Callable[..., Job], folder: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    folder.mkdir()
+    document = ordered(sent_at=timezone.now() - service.SENT_AGAIN_AFTER * 2)
+    with job_kind(good, PRINT), django_capture_on_commit_callbacks(execute=True):
+        jobs_sweep()
+    document.refresh_from_db()
+    assert (document.state, service.job_path(document).read_bytes()) == (State.DONE, PDF)
+
+    old = (timezone.now() - service.ORPHANS_KEPT * 2).timestamp()
+    (folder / "left").mkdir()
+    for name in ("left", "left.pdf", "new.pdf", document.file):
+        path = folder / name
+        if not path.exists():
+            path.write_bytes(PDF)
+        os.utime(path, (old, old) if name != "new.pdf" else None)
+    jobs_clear()
+    assert sorted(path.name for path in folder.iterdir()) == sorted([document.file, "new.pdf"])
+    Job.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
+    with django_capture_on_commit_callbacks(execute=True):
+        jobs_clear()
+    assert not Job.objects.exists()
+    assert [path.name for path in folder.iterdir()] == ["new.pdf"]
 
 
 # --- followed
@@ -340,6 +385,26 @@ def test_a_neighbour_finds_nothing(
         theirs = stranger.memberships.get().club
         page = reverse("document", args=[theirs.slug, document.pk])
         assert client.get(page).status_code == 404
+
+
+def test_one_that_a_worker_takes_while_it_is_cancelled_stops_there(
+    ordered: Callable[..., Job], scorer: User, client_for: ClientFor
+) -> None:
+    document, client = ordered(), client_for(scorer)
+    with ExitStack() as worker:
+        with just_before("SAVEPOINT", lambda: worker.enter_context(document.work.hold())):
+            client.post(at("job-cancel", document))
+        document.refresh_from_db()
+        assert (document.state, document.is_stopping) == (State.WAITING, True)
+
+
+@pytest.mark.parametrize("name", ["job-cancel", "job-retry", "job-delete"])
+def test_one_that_somebody_deletes_meanwhile_is_not_found(
+    name: str, ordered: Callable[..., Job], scorer: User, client_for: ClientFor
+) -> None:
+    document, client = ordered(State.FAILED), client_for(scorer)
+    with just_before("SAVEPOINT", Job.objects.all().delete):
+        assert client.post(at(name, document)).status_code == 404
 
 
 @pytest.mark.parametrize(("name", "method"), ROUTES)

@@ -26,7 +26,13 @@ from seeds.playing import DATA, played
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.matches import match_create
-from tests.scoring.services.card_matches import pandoeren_match, spades_match
+from tests.scoring.services.card_matches import (
+    PANDOEREN_HANDS,
+    SPADES_HANDS,
+    pandoeren_match,
+    spades_match,
+)
+from tests.scoring.services.card_matches import played as match_of_cards
 
 EVENINGS = {"texas42": "friday", "pandoeren": "pandoeren", "dummy_spades": "spades"}
 Played = Callable[[str], Match]
@@ -237,6 +243,53 @@ def test_corrections_rulings_and_announcements_are_told(
     assert "a revoke" in last.notes[0]
     nils = hand_records_build(read(spades_match(club, organiser))).hands[0]
     assert "nil on own hand: made" in dict(nils.facts)["Nil"]
+
+
+def facts_of(hand: PrintedHand) -> dict[str, str]:
+    return {name: text.replace("\u00a0", " ") for name, text in hand.facts}
+
+
+def test_what_the_table_noted_of_a_lead_and_of_tricks_is_printed(
+    match: Match, recorded: Recorded
+) -> None:
+    plays = [["6-5", "6-3", "6-0", "6-1"]]
+    recorded(bidder=0, plays=plays, opening_suit=5, claim="declarer", tally={})
+    recorded(bidder=1, bid="1m", tally={"tricks": [0, 7]})
+    lead, tally = hand_records_build(read(match)).hands
+    assert facts_of(lead)["First lead stands for"] == "fives"
+    assert facts_of(tally)["Tricks"] == "0 – 7"
+
+
+@pytest.mark.parametrize(
+    ("noted", "facts"),
+    [
+        ({"centre": "H6"}, {"In the middle": "six of hearts"}),
+        ({"discard": "D9"}, {"Discarded": "nine of diamonds"}),
+        (
+            {"centre": "H6", "discard": "D9"},
+            {"In the middle → discarded": "six of hearts → nine of diamonds"},
+        ),
+    ],
+)
+def test_of_an_exchange_that_is_printed_which_somebody_noted(
+    noted: dict[str, str], facts: dict[str, str], club: Club, organiser: User
+) -> None:
+    hand = {**PANDOEREN_HANDS[0], **noted}
+    [printed] = hand_records_build(read(match_of_cards(club, organiser, "pandoeren", [hand]))).hands
+    names = ("In the middle", "Discarded", "In the middle → discarded")
+    assert {name: text for name, text in facts_of(printed).items() if name in names} == facts
+
+
+def test_the_dummy_s_cards_that_were_turned_up_are_printed(club: Club, organiser: User) -> None:
+    turned = {**SPADES_HANDS[0], "flipped": ["SA", "HT", "D2"]}
+    bids = [{"seat": 2, "bid": "2"}, {"seat": 0, "bid": "6"}, {"seat": 1, "bid": "1"}]
+    counted = {"dealer": 1, "auction": bids, "tally": {"declarer_side": 8}}
+    rules = {"preset": "flip_1"}
+    match = match_of_cards(club, organiser, "dummy_spades", [turned, counted], rules=rules)
+    first, second = hand_records_build(read(match)).hands
+    assert facts_of(first)["Turned up"] == "ace of spades, ten of hearts, two of diamonds"
+    assert "Tricks" in facts_of(first)
+    assert "Tricks" not in facts_of(second)
 
 
 def test_building_asks_only_for_best_play_once_the_match_is_read(evening: Played) -> None:
