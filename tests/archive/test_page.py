@@ -160,9 +160,9 @@ def test_one_whose_file_is_gone_does_not_hold_up_the_next_download(
     client, address = client_for(owner), reverse("job-file", args=[archive.pk])
     content = job_path(archive).read_bytes()
     job_path(archive).unlink()
-    told = client.get(address, follow=True)
-    assert told.redirect_chain == [(page, 302)]
-    assert "The file has been deleted. Request it again." in words(told)
+    refused = client.get(address, follow=True)
+    assert refused.redirect_chain == [(page, 302)]
+    assert "The file has been deleted. Request it again." in words(refused)
     job_path(archive).write_bytes(content)
     answer: Any = client.get(address)
     assert b"".join(answer.streaming_content) == content
