@@ -18,6 +18,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -133,6 +134,35 @@ def club_view(
             return members_enter(request, *args, **kwargs)
 
         return unless_guest
+
+    return decorate
+
+
+Row = TypeVar("Row")
+
+
+def row_view(
+    right: Right,
+    methods: tuple[str, ...],
+    *,
+    key: str,
+    row_get: Callable[[ClubRequest, int], Row],
+) -> Callable[
+    [Callable[Concatenate[ClubRequest, Row, P], HttpResponseBase]], Callable[..., HttpResponseBase]
+]:
+    """Let members with the right in, and pass the row that ``row_get`` returns for its key.
+
+    ``key`` is the name of the key in the address.
+    """
+
+    def decorate(
+        view: Callable[Concatenate[ClubRequest, Row, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def loaded(request: ClubRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return view(request, row_get(request, kwargs.pop(key)), *args, **kwargs)
+
+        return require_http_methods(methods)(club_view(right)(loaded))
 
     return decorate
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.format import NO_YES, Setting
+from pairings.format import NO_YES, choice_setting
 from pairings.fours import (
     Four,
     Pattern,
@@ -42,20 +42,18 @@ class ByStanding(RoundsOfFours):
     usual_rounds = ROUNDS
     settings = (
         rounds_setting(ROUNDS),
-        Setting(
+        choice_setting(
             "pattern",
             phrase("Partners at a table"),
             phrase("Which of the four are partners, by their places in the standings."),
             default=Pattern.BEST_WITH_LAST,
-            low=0,
-            high=max(Pattern),
             choices={
                 0: phrase("1 and 4 against 2 and 3"),
                 1: phrase("1 and 3 against 2 and 4"),
                 2: phrase("1 and 2 against 3 and 4"),
             },
         ),
-        Setting(
+        choice_setting(
             "new_partners",
             phrase("New partners"),
             phrase(
@@ -63,8 +61,6 @@ class ByStanding(RoundsOfFours):
                 "been partners before."
             ),
             default=1,
-            low=0,
-            high=1,
             choices=NO_YES,
         ),
     )

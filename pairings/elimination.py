@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from pairings.bracket_state import BracketState, Lengths, places_of, round_coming, undecided_in
 from pairings.drawing import Bracket, bracket_drawn
-from pairings.format import MOST, NO_YES, BracketFormat, Setting
+from pairings.format import MOST, NO_YES, BracketFormat, Setting, choice_setting
 from pairings.state import PairingState, PlannedRound
 from rules.phrases import phrase
 
@@ -28,31 +28,25 @@ SERIES = {
     5: phrase("best three of five"),
     7: phrase("best four of seven"),
 }
-FINAL_BEST_OF = Setting(
+FINAL_BEST_OF = choice_setting(
     "final_best_of",
     phrase("Series of the final"),
     phrase("How many games a meeting of the final has."),
     default=0,
-    low=0,
-    high=7,
     choices=SERIES,
 )
-THIRD_PLACE = Setting(
+THIRD_PLACE = choice_setting(
     "third",
     phrase("Third place"),
     phrase("Whether the losers of the semi-finals play for third place."),
     default=0,
-    low=0,
-    high=1,
     choices=NO_YES,
 )
-CONSOLATIONS = Setting(
+CONSOLATIONS = choice_setting(
     "consolation",
     phrase("Consolation bracket"),
     phrase("What pairs that are knocked out early play next."),
     default=0,
-    low=0,
-    high=2,
     choices={0: phrase("none"), 1: phrase("single elimination"), 2: phrase("double elimination")},
 )
 LOSERS_TARGET = Setting(
@@ -77,7 +71,7 @@ CONSOLATION_TARGET = Setting(
 
 def final_setting(default: int) -> Setting:
     """Return how many defeats put out a finalist."""
-    return Setting(
+    return choice_setting(
         "final",
         phrase("Final"),
         phrase(
@@ -85,8 +79,6 @@ def final_setting(default: int) -> Setting:
             "so a second meeting is played if needed."
         ),
         default=default,
-        low=1,
-        high=2,
         choices={1: phrase("single"), 2: phrase("double")},
     )
 

@@ -61,6 +61,14 @@ class Setting:
     nought: Phrase | None = None
 
 
+def choice_setting(
+    key: str, name: Phrase, explanation: Phrase, *, default: int, choices: Mapping[int, Phrase]
+) -> Setting:
+    """Return a setting whose values have words of their own."""
+    low, high = min(choices), max(choices)
+    return Setting(key, name, explanation, default=default, low=low, high=high, choices=choices)
+
+
 class SettingWrong(ValueError):
     """A refused setting: its ``key`` and a ``code``.
 

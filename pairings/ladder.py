@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from pairings.format import Setting
+from pairings.format import Setting, choice_setting
 from pairings.fours import (
     Four,
     Pattern,
@@ -56,13 +56,11 @@ class Ladder(RoundsOfFours):
             low=1,
             high=3,
         ),
-        Setting(
+        choice_setting(
             "movers",
             phrase("Who moves"),
             phrase("How many of the four move up, and how many down."),
             default=1,
-            low=1,
-            high=2,
             choices={
                 1: phrase("the best up, the last down, two stay"),
                 2: phrase("two up, two down"),

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from random import Random
 
 from pairings.duplicate_movements import comparisons, movement_continued, places_in_movement
-from pairings.format import Format, Setting
+from pairings.format import Format, Setting, choice_setting
 from pairings.state import Pair, PairingState, PlannedRound, Rounds, Table
 from rules.phrases import phrase
 
@@ -46,7 +46,7 @@ class Mitchell(Format):
             high=50,
             nought=phrase("as many as tables"),
         ),
-        Setting(
+        choice_setting(
             "winners",
             phrase("Winners"),
             phrase(
@@ -57,8 +57,6 @@ class Mitchell(Format):
                 "there is one ranking in any case."
             ),
             default=TWO_LINES,
-            low=ONE_FIELD,
-            high=TWO_LINES,
             choices={1: phrase("one, some tables turned"), 2: phrase("two, one of each line")},
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from pairings.format import Setting
+from pairings.format import choice_setting
 from pairings.fours import (
     Four,
     Pattern,
@@ -53,39 +53,33 @@ class Progressive(RoundsOfFours):
     usual_rounds = ROUNDS
     settings = (
         rounds_setting(ROUNDS),
-        Setting(
+        choice_setting(
             "winners",
             phrase("Winners"),
             phrase("Where the winners of a table go; at the head table they stay."),
             default=1,
-            low=0,
-            high=2,
             choices={
                 0: phrase("stay where they are"),
                 1: phrase("move up one table"),
                 2: phrase("move up two tables"),
             },
         ),
-        Setting(
+        choice_setting(
             "losers",
             phrase("Losers"),
             phrase("Where the losers of a table go; at the last table they stay."),
             default=0,
-            low=0,
-            high=2,
             choices={
                 0: phrase("stay where they are"),
                 1: phrase("move down one table"),
                 2: phrase("move down two tables"),
             },
         ),
-        Setting(
+        choice_setting(
             "head",
             phrase("At the head table"),
             phrase("Which pair leaves the head table, and where to."),
             default=HeadTableRule.LOSERS_TO_FOOT,
-            low=0,
-            high=max(HeadTableRule),
             choices={
                 0: phrase("the losers go to the last table"),
                 1: phrase("the losers move as at other tables"),

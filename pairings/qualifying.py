@@ -32,7 +32,7 @@ from pairings.elimination import (
     final_setting,
     lines_of,
 )
-from pairings.format import NO_YES, BracketFormat, Setting
+from pairings.format import NO_YES, BracketFormat, Setting, choice_setting
 from pairings.groups import (
     Group,
     group_of,
@@ -202,7 +202,7 @@ class Qualifying(BracketFormat):
             high=126,
             nought=phrase("until all have met"),
         ),
-        Setting(
+        choice_setting(
             "unequal",
             phrase("Groups of unequal size"),
             phrase(
@@ -212,8 +212,6 @@ class Qualifying(BracketFormat):
                 "of games."
             ),
             default=0,
-            low=0,
-            high=2,
             choices={
                 0: phrase("left as they are, byes count"),
                 1: phrase("by the share of games won"),
@@ -241,31 +239,25 @@ class Qualifying(BracketFormat):
             high=64,
             nought=phrase("no more than that"),
         ),
-        Setting(
+        choice_setting(
             "advance_half",
             phrase("The better half"),
             phrase("Whether the better half qualifies, whatever the two numbers above say."),
             default=0,
-            low=0,
-            high=1,
             choices=NO_YES,
         ),
-        Setting(
+        choice_setting(
             "bracket",
             phrase("Bracket"),
             phrase("For those who qualify."),
             default=1,
-            low=1,
-            high=2,
             choices={1: phrase("single elimination"), 2: phrase("double elimination")},
         ),
-        Setting(
+        choice_setting(
             "bracket_best_of",
             phrase("Series in the brackets"),
             phrase("How many games a meeting of the brackets has."),
             default=0,
-            low=0,
-            high=7,
             choices=SERIES,
         ),
         Setting(

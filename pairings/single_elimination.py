@@ -18,7 +18,7 @@ from pairings.elimination import (
     final_setting,
     lines_of,
 )
-from pairings.format import Setting
+from pairings.format import choice_setting
 from pairings.state import PairingState
 from rules.phrases import phrase
 
@@ -37,13 +37,11 @@ class SingleElimination(Elimination):
         FINAL_BEST_OF,
         THIRD_PLACE,
         CONSOLATIONS,
-        Setting(
+        choice_setting(
             "consolation_rounds",
             phrase("Consolation for the losers of"),
             phrase("From which rounds losers go on in the consolation bracket."),
             default=1,
-            low=1,
-            high=2,
             choices={1: phrase("the first round"), 2: phrase("the first two rounds")},
         ),
         CONSOLATION_TARGET,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pairings.balance import lower_bound
-from pairings.format import Format, Setting
+from pairings.format import Format, Setting, choice_setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.search import (
     WORK,
@@ -124,7 +124,7 @@ class TableMates(Format):
             low=1,
             high=20,
         ),
-        Setting(
+        choice_setting(
             "left_over",
             phrase("Who is left over"),
             phrase(
@@ -134,8 +134,6 @@ class TableMates(Format):
                 "totals."
             ),
             default=0,
-            low=0,
-            high=1,
             choices={
                 0: phrase("sits out the round"),
                 1: phrase("makes a table larger by one"),

@@ -26,16 +26,14 @@ from leagues.services.evenings import (
     evenings_add,
     event_gather,
 )
-from leagues.views.pages import address, season_or_404, season_page
+from leagues.views.pages import address, season_or_404, season_page, season_view
 from tournaments.models import Event
-from tournaments.views.common import done, event_or_404, event_page
+from tournaments.views.common import FORM, done, event_page, event_view
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.SEE)
-def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, FORM)
+def calendar(request: ClubRequest, season: Season) -> HttpResponse:
     """All evenings, and the row in which more are added."""
-    season = season_or_404(request, season_id)
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
@@ -172,11 +170,9 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
     return season, get_object_or_404(known, season=season, number=number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def event_season(request: ClubRequest, event: Event) -> HttpResponse:
     """Choose the evening that an event counts as."""
-    event = event_or_404(request, event_id)
     form = AttachEventForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():

@@ -17,8 +17,9 @@ from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
 from leagues.selectors.table import season_table
-from leagues.views.pages import many_words, season_or_404
+from leagues.views.pages import many_words, season_view
 from standings.rounding import rounded
+from tournaments.views.common import READ
 
 
 @require_safe
@@ -40,11 +41,9 @@ def seasons_file(request: ClubRequest, form: str) -> HttpResponse:
     return table_response(form, name, [*head, _("State")], rows)
 
 
-@require_safe
-@club_view(Right.SEE)
-def calendar_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def calendar_file(request: ClubRequest, season: Season, form: str) -> HttpResponse:
     """Send the evenings of a season with their events and how many came."""
-    season = season_or_404(request, season_id)
     head = [_("No."), _("Date"), _("Division"), _("Event"), _("Played")]
     head += [_("absent with notice"), _("absent without notice")]
     rows: Rows = (
@@ -59,11 +58,9 @@ def calendar_file(request: ClubRequest, season_id: int, form: str) -> HttpRespon
     return _file(season, form, _("Evenings of the season"), head, rows)
 
 
-@require_safe
-@club_view(Right.SEE)
-def season_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def season_file(request: ClubRequest, season: Season, form: str) -> HttpResponse:
     """Send the tables of all divisions, with a column for each evening that was held."""
-    season = season_or_404(request, season_id)
     table = season_table(season)
     numbers = sorted({number for part in table.divisions for number in part.numbers})
     head = [_("Division"), _("Rank"), many_words(season), _("Total"), _("Evenings played")]
@@ -88,11 +85,9 @@ def season_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse
     return _file(season, form, _("Table of the season"), head, rows)
 
 
-@require_safe
-@club_view(Right.SEE)
-def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def ratings_file(request: ClubRequest, season: Season, form: str) -> HttpResponse:
     """Send the rating list."""
-    season = season_or_404(request, season_id)
     head = [_("Rank"), many_words(season), _("Rating"), _("Estimate"), _("Uncertainty"), _("Games")]
     rows: Rows = (
         [

@@ -1,19 +1,20 @@
 """The pages of a season: table, projector, ratings, contenders; and their shared parts."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest, club_view, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.text import isolated
@@ -24,7 +25,7 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, season_books, seasons_of
 from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import done, sent, tagged, unchanged
+from tournaments.views.common import FORM, POST, READ, done, sent, tagged, unchanged
 from tournaments.views.entries import new_names_say
 from tournaments.views.rounds import worker_is_silent
 
@@ -32,11 +33,24 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
+P = ParamSpec("P")
+
+
 def season_or_404(request: ClubRequest, season_id: int) -> Season:
     """Return the season if it belongs to this club."""
     return get_object_or_404(
         Season.objects.select_related("club"), pk=season_id, club=request.membership.club
     )
+
+
+def season_view(
+    right: Right, methods: tuple[str, ...]
+) -> Callable[
+    [Callable[Concatenate[ClubRequest, Season, P], HttpResponseBase]],
+    Callable[..., HttpResponseBase],
+]:
+    """Let members with the right in, and pass the season of their club in place of its key."""
+    return row_view(right, methods, key="season_id", row_get=season_or_404)
 
 
 def address(name: str, season: Season, *more: Any) -> str:
@@ -119,11 +133,9 @@ def seasons(request: ClubRequest) -> HttpResponse:
     return render(request, "leagues/seasons.html", {"page": page, "may_run": may_run})
 
 
-@require_safe
-@club_view(Right.SEE)
-def season(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def season(request: ClubRequest, season: Season) -> HttpResponse:
     """The season's table with every evening."""
-    season = season_or_404(request, season_id)
     keeps = request.membership.may(Right.MONEY)
     context = _table(season) | {
         "upcoming": next_evening(season),
@@ -134,11 +146,9 @@ def season(request: ClubRequest, season_id: int) -> HttpResponse:
     return season_page(request, season, "leagues/season.html", context, tab="season")
 
 
-@require_safe
-@club_view(Right.SEE)
-def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def season_live(request: ClubRequest, season: Season) -> HttpResponse:
     """The tables alone, for the page to refresh itself. Three queries while nothing has changed."""
-    season = season_or_404(request, season_id)
     tag = season_tag(season)
     return unchanged(request, tag) or tagged(
         render(request, "leagues/_season.html", season_context(request, season) | _table(season)),
@@ -146,20 +156,16 @@ def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@club_view(Right.SEE)
-def projector(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def projector(request: ClubRequest, season: Season) -> HttpResponse:
     """The table on the wall."""
-    season = season_or_404(request, season_id)
     context = season_context(request, season) | _wall(request, season)
     return render(request, "leagues/projector.html", context)
 
 
-@require_safe
-@club_view(Right.SEE)
-def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def projector_live(request: ClubRequest, season: Season) -> HttpResponse:
     """Return the projector's pages, for refreshing."""
-    season = season_or_404(request, season_id)
     tag = f"{season_tag(season)}-{_page_asked(request)}-{_public_page(season)}"
     if answer := unchanged(request, tag):
         return answer
@@ -167,11 +173,9 @@ def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     return tagged(render(request, "leagues/_projector.html", context), tag)
 
 
-@require_safe
-@club_view(Right.SEE)
-def ratings(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def ratings(request: ClubRequest, season: Season) -> HttpResponse:
     """Show the rating list."""
-    season = season_or_404(request, season_id)
     lists = {"rated": ratings_for(season)}
     if season.ranks == Ranks.PAIRS:
         lists["players"] = ratings_for(season, pairs=False)
@@ -230,11 +234,9 @@ def _public_page(season: Season) -> SeasonPage | None:
     return SeasonPage.objects.filter(season=season, is_on=True).first()
 
 
-@require_POST
-@club_view(Right.MONEY)
-def season_money(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.MONEY, POST)
+def season_money(request: ClubRequest, season: Season) -> HttpResponse:
     """Settle the season's evenings together, and redirect to the book."""
-    season = season_or_404(request, season_id)
     try:
         book = season_settle(season=season)
     except ValidationError as error:
@@ -246,11 +248,9 @@ def season_money(request: ClubRequest, season_id: int) -> HttpResponse:
 # Contenders.
 
 
-@require_safe
-@club_view(Right.SEE)
-def members(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def members(request: ClubRequest, season: Season) -> HttpResponse:
     """Everybody, by division."""
-    season = season_or_404(request, season_id)
     divisions = list(season.divisions.all())
     everybody = list(season.contenders.select_related("player", "partner"))
     by_division = [
@@ -261,11 +261,9 @@ def members(request: ClubRequest, season_id: int) -> HttpResponse:
     return season_page(request, season, "leagues/members.html", context, tab="season-members")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, FORM)
+def members_paste(request: ClubRequest, season: Season) -> HttpResponse:
     """A list of players or pairs, one a line, or everyone on the roster."""
-    season = season_or_404(request, season_id)
     everyone = "everyone" in request.POST
     form = ContendersForm(
         request.POST or None, request.FILES or None, season=season, everyone=everyone
@@ -298,11 +296,9 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@club_view(Right.SEE)
-def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+@season_view(Right.SEE, READ)
+def member(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
     """A contender's season with a chart."""
-    season = season_or_404(request, season_id)
     contender = _contender(season, contender_id)
     context = {
         "contender": contender,
@@ -314,11 +310,9 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
     return season_page(request, season, template, context, tab="season-members", below=below)
 
 
-@require_POST
-@club_view(Right.RUN)
-def member_move(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def member_move(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
     """Move a contender to another division."""
-    season = season_or_404(request, season_id)
     contender = _contender(season, contender_id)
     order = read_whole(request.POST.get("division", ""), most=999)
     division = get_object_or_404(Division, season=season, order=order)
@@ -332,11 +326,9 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def member_remove(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
     """Remove a contender from the table."""
-    season = season_or_404(request, season_id)
     contender = _contender(season, contender_id)
     message = _("%(name)s has been removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)

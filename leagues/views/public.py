@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view, public_view
+from clubs.access import ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.forms.versions import form_status
 from clubs.roles import Right
@@ -27,8 +27,8 @@ from leagues.selectors.public import names_of_season, public_ratings, public_tab
 from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import season_is_stale
 from leagues.services.seasons import season_page_update
-from leagues.views.pages import address, contender_word, season_or_404, season_page, season_tag
-from tournaments.views.common import sent, shared_by_all, tagged, unchanged
+from leagues.views.pages import address, contender_word, season_page, season_tag, season_view
+from tournaments.views.common import FORM, POST, sent, shared_by_all, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 PAGES = SeasonPage.objects.select_related("season__club")
@@ -145,11 +145,9 @@ class SeasonPageForm(PublicPageForm):
         fields = "__all__"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def settings(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, FORM)
+def settings(request: ClubRequest, season: Season) -> HttpResponse:
     """Show and change the public page's settings."""
-    season = season_or_404(request, season_id)
     page = SeasonPage.objects.filter(season=season).first()
     data = request.POST if request.method == "POST" else None
     form = SeasonPageForm(data, page=page or SeasonPage())
@@ -175,11 +173,9 @@ def settings(request: ClubRequest, season_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def renew(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def renew(request: ClubRequest, season: Season) -> HttpResponse:
     """Give the public page another address; the old one leads nowhere from then on."""
-    season = season_or_404(request, season_id)
     season_page_update(season=season, renew=True)
     messages.success(request, _("The public page has a new address."))
     return redirect(address("season-public", season))

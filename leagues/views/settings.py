@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.forms.versions import form_status
@@ -39,10 +39,10 @@ from leagues.services.seasons import (
     season_update,
 )
 from leagues.services.standings import season_refresh
-from leagues.views.pages import address, season_or_404, season_page
+from leagues.views.pages import address, season_page, season_view
 from rules import GAMES
 from tournaments.selectors.events import last_game
-from tournaments.views.common import done
+from tournaments.views.common import FORM, POST, done
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,11 +75,9 @@ def season_new(request: ClubRequest) -> HttpResponse:
     return render(request, "leagues/season_new.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, FORM)
+def season_settings(request: ClubRequest, season: Season) -> HttpResponse:
     """A season's rules, its divisions and its end."""
-    season = season_or_404(request, season_id)
     form = SeasonForm(request.POST or None, season=season)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
@@ -89,11 +87,9 @@ def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
     return _settings_page(request, season, form=form)
 
 
-@require_POST
-@club_view(Right.RUN)
-def division_new(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def division_new(request: ClubRequest, season: Season) -> HttpResponse:
     """One more division, below the others."""
-    season = season_or_404(request, season_id)
     form = NewDivisionForm(request.POST, prefix="new")
     if form.is_valid():
         with form.problems_shown():
@@ -103,11 +99,9 @@ def division_new(request: ClubRequest, season_id: int) -> HttpResponse:
     return _settings_page(request, season, division_form=form)
 
 
-@require_POST
-@club_view(Right.RUN)
-def division_change(request: ClubRequest, season_id: int, order: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def division_change(request: ClubRequest, season: Season, order: int) -> HttpResponse:
     """A division's name, and how many go up and down."""
-    season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
     form = DivisionForm(request.POST, division=division)
     if form.is_valid():
@@ -118,40 +112,32 @@ def division_change(request: ClubRequest, season_id: int, order: int) -> HttpRes
     return _settings_page(request, season, changed=(order, form))
 
 
-@require_POST
-@club_view(Right.RUN)
-def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def division_take_out(request: ClubRequest, season: Season, order: int) -> HttpResponse:
     """Take out an empty division."""
-    season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
     message = _("The division has been removed.")
     return done(request, target, lambda: division_remove(division=division), message)
 
 
-@require_POST
-@club_view(Right.RUN)
-def season_end(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def season_end(request: ClubRequest, season: Season) -> HttpResponse:
     """Finish a season."""
-    season = season_or_404(request, season_id)
     message = _("The season is finished.")
     return done(request, address("season", season), lambda: season_finish(season=season), message)
 
 
-@require_POST
-@club_view(Right.RUN)
-def season_open_again(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def season_open_again(request: ClubRequest, season: Season) -> HttpResponse:
     """Take the end of a season back."""
-    season = season_or_404(request, season_id)
     message = _("The season is open again.")
     return done(request, address("season", season), lambda: season_reopen(season=season), message)
 
 
-@require_POST
-@club_view(Right.RUN)
-def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, POST)
+def season_remove(request: ClubRequest, season: Season) -> HttpResponse:
     """Delete a season without results."""
-    season = season_or_404(request, season_id)
     try:
         season_delete(season=season)
     except ValidationError as error:
@@ -161,11 +147,9 @@ def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
     return redirect(reverse("seasons", args=[season.club.slug]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def season_next(request: ClubRequest, season_id: int) -> HttpResponse:
+@season_view(Right.RUN, FORM)
+def season_next(request: ClubRequest, season: Season) -> HttpResponse:
     """Set up the next season, with everybody in the division that the table proposes."""
-    season = season_or_404(request, season_id)
     season_refresh(season_id=season.pk)
     last = season.evenings.order_by("-date").first()
     form = NextSeasonForm(

@@ -7,9 +7,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from phones.selectors.desk import desk_of, desk_tag
 from phones.services.table_hands import call_acknowledge, dispute_settle
@@ -17,31 +16,29 @@ from tournaments.event_parts import PanelPlace
 from tournaments.models import Event, Game
 from tournaments.selectors.rounds import event_overview
 from tournaments.views.common import (
+    POST,
+    READ,
     address,
     done,
     entry_context,
-    event_or_404,
     event_page,
+    event_view,
     panels,
     tagged,
     unchanged,
 )
 
 
-@require_safe
-@club_view(Right.RUN)
-def desk(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, READ)
+def desk(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the state of every table, what blocks the next round, and calls."""
-    event = event_or_404(request, event_id)
     template = "phones/desk.html"
     return event_page(request, event, template, _context(request, event), tab="event-desk")
 
 
-@require_safe
-@club_view(Right.RUN)
-def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, READ)
+def desk_live(request: ClubRequest, event: Event) -> HttpResponse:
     """The same alone, for the page to refresh itself."""
-    event = event_or_404(request, event_id)
     tag = f"{desk_tag(event)}-{get_language()}"
     if answer := unchanged(request, tag):
         return answer
@@ -49,11 +46,9 @@ def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
     return tagged(render(request, "phones/_desk.html", context), tag)
 
 
-@require_POST
-@club_view(Right.RUN)
-def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def acknowledge(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Say that somebody is on the way to a table."""
-    event = event_or_404(request, event_id)
     words = _("Table %(table)d knows that you are on the way.") % {"table": number}
     return done(
         request,
@@ -63,11 +58,9 @@ def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpRespons
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def settle(request: ClubRequest, event_id: int, number: int, table: int, game: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def settle(request: ClubRequest, event: Event, number: int, table: int, game: int) -> HttpResponse:
     """Settle what is open at a table in favour of the present record."""
-    event = event_or_404(request, event_id)
     at = {"table__round__event": event, "table__round__number": number, "table__number": table}
     row = get_object_or_404(Game, number=game, **at)
     match = reverse("match", args=[event.club.slug, row.match_id])

@@ -4,9 +4,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from phones.models import GuestDevice
 from phones.selectors.table_access import (
@@ -24,14 +23,12 @@ from phones.services.table_access import (
     tables_renew,
 )
 from tournaments.models import Event
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import POST, READ, address, done, event_page, event_view
 
 
-@require_safe
-@club_view(Right.RUN)
-def phones(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, READ)
+def phones(request: ClubRequest, event: Event) -> HttpResponse:
     """Show every table with its address, and every admitted phone."""
-    event = event_or_404(request, event_id)
     devices = event.guest_devices.select_related("player", "sent_away_by").order_by("-number")
     context = {
         "ways": table_ways(event, room_tables(event)),
@@ -43,18 +40,15 @@ def phones(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, event, template, context, tab="event-phones")
 
 
-@require_safe
-@club_view(Right.RUN)
-def table_way(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, READ)
+def table_way(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """The way in at one table, large: a code to scan, and its address."""
-    return _table_page(request, event_or_404(request, event_id), number)
+    return _table_page(request, event, number)
 
 
-@require_POST
-@club_view(Right.RUN)
-def code(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def code(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Show a new spoken code of a table, once."""
-    event = event_or_404(request, event_id)
     _is_table(event, number)
     shown = ""
 
@@ -66,42 +60,34 @@ def code(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     return _table_page(request, event, number, code=shown) if shown else answer
 
 
-@require_POST
-@club_view(Right.RUN)
-def renew(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def renew(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Replace a table's address."""
-    event = event_or_404(request, event_id)
     _is_table(event, number)
     words = _("Table %(table)d has a new address; the old one no longer works.") % {"table": number}
     target = address("event-phones", event)
     return done(request, target, lambda: table_renew(event=event, number=number), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def renew_all(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def renew_all(request: ClubRequest, event: Event) -> HttpResponse:
     """Replace every table's address."""
-    event = event_or_404(request, event_id)
     words = _("All tables have new addresses: print the cards again.")
     return done(request, address("event-phones", event), lambda: tables_renew(event=event), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def withdraw(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def withdraw(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Let no phone in at a table any more."""
-    event = event_or_404(request, event_id)
     _is_table(event, number)
     words = _("No more phones can join table %(table)d.") % {"table": number}
     target = address("event-phones", event)
     return done(request, target, lambda: table_withdraw(event=event, number=number), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def send_away(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def send_away(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Revoke a phone's access."""
-    event = event_or_404(request, event_id)
     device = get_object_or_404(GuestDevice, event=event, number=number)
     words = _("Phone %(number)d has been removed; what it recorded stays.") % {"number": number}
     target = address("event-phones", event)

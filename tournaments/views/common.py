@@ -4,7 +4,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
@@ -19,9 +18,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest, row_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
 from core.fields import ServiceForm, closed_text
@@ -119,6 +117,7 @@ Outcome = TypeVar("Outcome")
 P = ParamSpec("P")
 EventView = Callable[Concatenate[ClubRequest, Event, P], HttpResponseBase]
 
+
 READ: Final = ("GET", "HEAD")
 FORM: Final = ("GET", "HEAD", "POST")
 POST: Final = ("POST",)
@@ -128,17 +127,7 @@ def event_view(
     right: Right, methods: tuple[str, ...]
 ) -> Callable[[EventView[P]], Callable[..., HttpResponseBase]]:
     """Let members with the right in, and pass the event of their club in place of its key."""
-
-    def decorate(view: EventView[P]) -> Callable[..., HttpResponseBase]:
-        @wraps(view)
-        def loaded(
-            request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
-            return view(request, event_or_404(request, event_id), *args, **kwargs)
-
-        return require_http_methods(methods)(club_view(right)(loaded))
-
-    return decorate
+    return row_view(right, methods, key="event_id", row_get=event_or_404)
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
