@@ -1,5 +1,6 @@
 """Pages of users, clubs, members and players."""
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -63,6 +64,7 @@ from core.cells import Rows
 from core.languages import is_offered
 from core.tables import table_response
 from core.text import isolated
+from games import PRESENTERS
 
 
 def form_page(
@@ -76,6 +78,14 @@ def form_page(
     if field:
         form.fields[field].widget.attrs["autofocus"] = True
     return render(request, template, {"form": form} | context, status=form_status(form))
+
+
+def game_tabs(games: Iterable[str], current: str) -> list[dict[str, Any]]:
+    """Return the tabs of a page that shows one of the games at a time: ``?game=`` names it."""
+    return [
+        {"label": PRESENTERS[name].label, "href": f"?game={name}", "current": name == current}
+        for name in games
+    ]
 
 
 def crumbs(*steps: tuple[str, str], here: str) -> list[dict[str, str]]:

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import ClubRequest, club_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
-from clubs.views import crumbs
+from clubs.views import crumbs, game_tabs
 from core.text import isolated
-from games import choices as game_choices
+from games import PRESENTERS
 from leagues.forms.seasons import (
     DivisionForm,
     NewDivisionForm,
@@ -67,7 +67,7 @@ def season_new(request: ClubRequest) -> HttpResponse:
             messages.success(request, _("The season is set up. Who plays?"))
             return redirect(address("season-members-paste", season))
     breadcrumbs = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
-    games = [(key, label, key == game) for key, label in game_choices()]
+    games = game_tabs(PRESENTERS, game)
     usual = Season(club=club, game=game, **form.usual)
     how = how_computed(usual)
     context = {"form": form, "crumbs": breadcrumbs, "games": games, "game": game, "how": how}

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view, player_named, sees_hidden
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.views import crumbs
+from clubs.views import crumbs, game_tabs
 from core.cells import CellValue, number_if_one
 from core.figures import percent, percent_sign
 from core.languages import date_text
@@ -53,7 +53,7 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
         "player": player,
         "numbers": shown,
         "newest": shown.periods[::-1] if shown else (),
-        "tabs": [(name, PRESENTERS[name].label) for name in games],
+        "tabs": game_tabs(games, shown.game if shown else ""),
         "definitions": DEFINITIONS,
         "roles": ROLES,
         "crumbs": _way(request, player, here=_("Statistics")),

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
+from clubs.views import game_tabs
 from core.text import isolated
 from core.versions import Outdated
-from games import choices as game_choices
+from games import PRESENTERS
 from rules import GAMES
 from tournaments.event_parts import PanelPlace, event_parts
 from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
@@ -89,7 +90,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
         {"label": _("New event"), "href": ""},
     ]
     status = 422 if form.errors else 200
-    games = [(key, label, key == game) for key, label in game_choices()]
+    games = game_tabs(PRESENTERS, game)
     waiting = [
         link for part in event_parts() for link in part.waiting(request.membership.club, game)
     ]
