@@ -104,11 +104,11 @@ def isolated(text: object) -> str:
     return words
 
 
-def beside(code: str, words: str, space: str) -> str:
-    """Return a code and what stands beside it, in the direction of reading whatever their letters
-    are, and whatever follows."""
+def beside(*parts: str, space: str) -> str:
+    """Return parts beside each other in the direction of reading, whatever their letters are, and
+    whatever stands before and after them."""
     mark = RIGHT_TO_LEFT_MARK if get_language_bidi() else ""
-    return f"{code}{mark}{space}{words}{mark}"
+    return space.join(f"{mark}{part}{mark}" for part in parts)
 
 
 def _with_codes(text: object, **codes: object) -> str:

@@ -242,10 +242,9 @@ def _facts_height(facts: Facts, width: float) -> float:
 
 def _draw_facts(pen: Pen, x: float, y: float, facts: Facts, width: float) -> float:
     """Each label with its text below it; the place below them all."""
-    base = Base.RTL if pen.rtl else Base.LTR
     for label, text in facts:
         pen.fitted(x, baseline(y, SMALL), label, SMALL, width=width)
-        y = draw_lines(pen, x, y + SMALL.leading, text, _TEXT, width=width, base=base) + 3
+        y = draw_lines(pen, x, y + SMALL.leading, text, _TEXT, width=width) + 3
     return y
 
 

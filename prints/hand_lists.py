@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from core.text import beside
+from games.printing import NO_BREAK
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Stack, Whole, baseline, draw_lines, height_of
 from press.cards import draw_suit
@@ -85,7 +87,8 @@ class MatchLine(Block):
 
     @property
     def _players(self) -> str:
-        return "\u00a0· ".join(f"{key}\u00a0{isolated(name)}" for key, name in self.match.players)
+        players = (beside(key, isolated(name), space=NO_BREAK) for key, name in self.match.players)
+        return f"{NO_BREAK}· ".join(players)
 
     def _is_beside(self, width: float) -> bool:
         """Whether the players have room beside the match."""
@@ -140,7 +143,9 @@ def _draw_hand(pen: Pen, hand: PrintedHand, pieces: Pieces) -> None:
         _draw_dealt(pen, y, dealt, pieces)
         y += _LINE
     if hand.scores:
-        totals = " · ".join(f"{isolated(score.short)} {score.total}" for score in hand.scores)
+        totals = " · ".join(
+            beside(isolated(score.short), isolated(score.total), space=" ") for score in hand.scores
+        )
         pen.fitted(0, baseline(y, _TEXT), totals, _TEXT.tinted(MUTED), width=pen.width)
         y += _TEXT.leading
     pen.lines([(0, y + 2, pen.width, y + 2)], thick=0.4, colour=RULE)

@@ -313,9 +313,10 @@ def _hand(
     played = _played(printed_match, recorded)
     dealt = _dealt(recorded, style, played)
     bid = labels.bid.replace(" ", NO_BREAK, 1)
+    summary = (labels.bidder, bid, labels.contract.text)
     return PrintedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
-        summary=comma_list(filter(None, (labels.bidder, bid, labels.contract.text))),
+        summary=comma_list(beside(part, space="") for part in summary if part),
         sign=style.sign(recorded),
         outcome=OUTCOMES[labels.outcome],
         result=_result(labels),
@@ -337,7 +338,7 @@ def _seated(hand: JudgedHand, keys: Sequence[str]) -> Iterator[Labelled]:
     """Return the players by seat, one a line, if players rotate."""
     if isinstance(hand.names, SeatedNames):
         named = zip(keys, hand.isolated_names, strict=False)
-        yield _("Seated, clockwise"), "\n".join(beside(*player, NO_BREAK) for player in named)
+        yield _("Seated, clockwise"), "\n".join(beside(*player, space=NO_BREAK) for player in named)
 
 
 def _result(labels: HandLabels) -> str:
@@ -351,7 +352,7 @@ def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFo
     """
     if len(written) < 2:
         return ""
-    calls = (beside(keys[call["seat"]], style.call(call, keys), NO_BREAK) for call in written)
+    calls = (beside(keys[call["seat"]], style.call(call, keys), space=NO_BREAK) for call in written)
     return f"{NO_BREAK}· ".join(calls)
 
 

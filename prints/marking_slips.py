@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.text import about, comma_list
+from core.text import about, comma_list, isolated
 from games import PRESENTERS
 from games.marks import how_to_mark
 from press.base import Imprint, PageLayout, Paper, Printable, Story
@@ -230,7 +230,7 @@ class MarkingSlip:
     def _draw_example(self, pen: Pen) -> None:
         """The first line as it would be marked: beside the code, or below it on a narrow slip."""
         values, words = self.marks.example()
-        legend = comma_list([about(row.label, row.words) for row in self.marks.legend])
+        legend = comma_list([about(isolated(row.label), row.words) for row in self.marks.legend])
         fine = FINE.tinted(INK)
         texts = [_("Example: %(hand)s") % {"hand": words}, *([legend] if legend else [])]
         is_beside = self.code.across

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from core.figures import figure
-from core.text import about, comma_list
+from core.text import about, comma_list, isolated
 from games import PRESENTERS
 from games.marks import (
     Bubble,
@@ -81,7 +81,8 @@ class ResultMarks:
             if total < 0:
                 marks[f"side{side}_sign"] = [MINUS]
         said = zip(self.sides, totals, strict=False)
-        return marks, comma_list([about(side, figure(total)) for side, total in said])
+        words = (about(isolated(side), isolated(figure(total))) for side, total in said)
+        return marks, comma_list(words)
 
     @property
     def legend(self) -> tuple[MarkLegend, ...]:

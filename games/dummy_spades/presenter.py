@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import stake_units, units_shown
-from core.text import by_side, sentences
+from core.text import beside, by_side, sentences
 from games.base import (
     ContractLabel,
     DrawnTrick,
@@ -232,7 +232,7 @@ def _against(record: Record, declarer: int, names: Names) -> str:
     """Return the defenders' bids, by their letters."""
     keys = hand_keys(SEAT_KEYS, names)
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
-    bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]
+    bids = [beside(keys[call["seat"]], bid_words(call, keys), space=NO_BREAK) for call in defenders]
     return " · ".join(bids)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.figures import figure, signed
-from core.text import comma_list, statements
+from core.text import beside, comma_list, statements
 from games.base import SeatedNames, dealer_name, hand_keys
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
@@ -174,7 +174,10 @@ class SpadesHandRecord(HandRecordFormat):
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
         if verdict["tricks"] is not None:
             won = zip(hand_keys(SEAT_KEYS, hand.names), verdict["tricks"], strict=True)
-            yield _("Tricks"), " · ".join(f"{key}{NO_BREAK}{count}" for key, count in won)
+            yield (
+                _("Tricks"),
+                " · ".join(beside(key, str(count), space=NO_BREAK) for key, count in won),
+            )
 
 
 def _nils_recorded(hand: JudgedHand) -> Iterator[str]:

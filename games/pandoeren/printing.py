@@ -278,7 +278,7 @@ def _points() -> Iterator[RuleLine]:
 
 def joined(worths: Iterable[tuple[str, int]]) -> str:
     """Return pairs of item and value in one text, without line breaks within a pair."""
-    texts = (about(name, worth).replace(" ", NO_BREAK) for name, worth in worths)
+    texts = (about(isolated(name), worth).replace(" ", NO_BREAK) for name, worth in worths)
     return f"{NO_BREAK}· ".join(texts)
 
 

@@ -199,7 +199,7 @@ def test_the_calls_of_an_auction_follow_each_other_in_the_direction_of_reading(
 ) -> None:
     calls = (("E", "misère"), ("B", "pass"), ("C", "pass"))
     with translation.override(language):
-        auction = " · ".join(beside(key, _(call), "\u00a0") for key, call in calls)
+        auction = " · ".join(beside(key, _(call), space="\u00a0") for key, call in calls)
     shown = visual(auction, Base.RTL if language == "fa" else Base.LTR)
     assert "".join(re.findall("[A-Z]", shown)) == letters
     assert shown.endswith("E") is (language == "fa")
