@@ -98,7 +98,6 @@ def club(request: ClubRequest, played: str = "") -> HttpResponse:
         raise Http404
     chosen = played or next(iter(known), "")
     context: dict[str, Any] = {
-        "crumbs": [{"label": _("Statistics"), "href": ""}],
         "games": [
             {
                 "label": PRESENTERS[name].label,
