@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 
 from reportlab.lib import pagesizes
 
-from press.fonts import use_digits_of
+from press.fonts import read_from_the_right, use_digits_of
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
 from press.text import ACCENT, MUTED, RULE, SMALL
@@ -324,6 +324,7 @@ class Press:
         self._sheet = paper if isinstance(paper, PageLayout) else paper.upright
         size = self._sheet.width, self._sheet.height
         use_digits_of(imprint.lang)
+        read_from_the_right(turned=imprint.rtl)
         self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang.partition("-")[0])
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)

@@ -24,7 +24,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 FOLDER = Path(__file__).parent / "typefaces"
 REPLACEMENT = "\u25a1"
 
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
+_RTL = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
 _EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _PICTOGRAPHS = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
@@ -43,6 +43,10 @@ _CODE = re.compile(r"(?<!\S)(?=\S*[A-Za-z])(?=\S*[0-9])")
 """The beginning of a word of letters and digits."""
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 _digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
+_turned: ContextVar[bool] = ContextVar("turned", default=False)
+"""Whether the document is read from the right."""
+_BEGINS_LEFT, _BEGINS_RIGHT = 0xFE, 0xFF
+"""Levels of a paragraph for ICU: that of its first letter, else from the left or right."""
 _LOCK = threading.Lock()
 _LOADED: dict["Font", TTFont] = {}
 
@@ -123,14 +127,21 @@ def coverage(font: Font) -> frozenset[int]:
     return frozenset(face(font).face.charToGlyph)
 
 
-@lru_cache(maxsize=4096)
 def is_rtl(text: str) -> bool:
     """Return whether a text starts, by its first letter, from the right.
 
-    Isolated text does not count (rule P2 of the bidirectional algorithm).
+    Isolated text does not count (rule P2 of the bidirectional algorithm); a text that has no more
+    than names starts as its document does.
     """
+    return _starts_right(
+        text, _BEGINS_RIGHT if _turned.get() and _CLOSING in text else _BEGINS_LEFT
+    )
+
+
+@lru_cache(maxsize=4096)
+def _starts_right(text: str, level: int) -> bool:
     paragraph = icu.Bidi()
-    paragraph.setPara(icu.UnicodeString(_BREAKS.sub(" ", text)))
+    paragraph.setPara(icu.UnicodeString(_BREAKS.sub(" ", text)), level)
     return bool(paragraph.getParaLevel())
 
 
@@ -152,11 +163,18 @@ def use_digits_of(language: str) -> None:
     _digits.set(_DIGITS.get(language.lower()))
 
 
+def read_from_the_right(*, turned: bool) -> None:
+    """Say whether documents are read from the right from now on, as `use_digits_of` does."""
+    _turned.set(turned)
+
+
 def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> TextLine:
     """One line of text in any mixture of scripts, as runs from left to right.
 
     Its digits are those of `in_digits`.
     """
+    if base is Base.AUTO and _turned.get():
+        base = Base.RTL if is_rtl(text) else Base.LTR
     return _set_line(in_digits(text), weight, base)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from core.figures import figure
-from core.text import comma_list
+from core.text import beside, comma_list
 from games import PRESENTERS, GamePresenter
 from games.printing import CardColumns, Cell, Figures, Head, ScoredHand
 from press.base import Block, Imprint, Printable, Space
@@ -466,7 +466,7 @@ class PlayerTotals(Block):
 
     def _named(self, place: int) -> str:
         """Return the name after the letter of the player's columns."""
-        return f"{self.keys[place]}  {isolated(self.card.players[place].name)}"
+        return beside(self.keys[place], isolated(self.card.players[place].name), space="  ")
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         style = self._style(panel)

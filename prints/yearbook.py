@@ -123,7 +123,8 @@ class Yearbook(Printable):
         yield from remark_blocks((how,), SMALL, gap=3)
         if len(part.evenings) > 1:
             series = tuple(
-                Series(f"{line.total}  {isolated(line.name)}", line.growth) for line in part.lines
+                Series(f"{isolated(line.total)}  {isolated(line.name)}", line.growth)
+                for line in part.lines
             )
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
             yield Whole(chart)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import figure, read_whole, signed
-from core.text import about, arrow, isolated, statements
+from core.text import about, arrow, beside, isolated, statements
 from games.base import dealer_name
 from games.pandoeren.explanation import side_words
 from games.pandoeren.form import ANNOUNCED
@@ -177,7 +177,7 @@ def worth_words() -> str:
 
 def _worths() -> Iterator[str]:
     for contract in CONTRACTS:
-        yield about(bids_words(contract.bids), contract.worth)
+        yield beside(about(isolated(bids_words(contract.bids)), contract.worth), space="")
 
 
 # Hand records
@@ -278,8 +278,8 @@ def _points() -> Iterator[RuleLine]:
 
 def joined(worths: Iterable[tuple[str, int]]) -> str:
     """Return pairs of item and value in one text, without line breaks within a pair."""
-    texts = (about(isolated(name), worth).replace(" ", NO_BREAK) for name, worth in worths)
-    return f"{NO_BREAK}· ".join(texts)
+    texts = (about(isolated(name), worth) for name, worth in worths)
+    return f"{NO_BREAK}· ".join(beside(text.replace(" ", NO_BREAK), space="") for text in texts)
 
 
 def _listed(points: dict[str, int]) -> str:

@@ -18,6 +18,7 @@ from press.fonts import (
     coverage,
     face,
     isolated,
+    read_from_the_right,
     set_line,
     visual,
 )
@@ -183,3 +184,17 @@ def test_a_latin_name_beside_a_japanese_sign_is_set_as_any_other(sign: str) -> N
     alone = {run.font for run in set_line("Müller", Weight.REGULAR).runs}
     runs = set_line(f"Müller{sign}佐藤", Weight.REGULAR).runs
     assert {runs[0].font} == alone != {runs[-1].font}
+
+
+@pytest.mark.parametrize(("turned", "order"), [(False, "ABC"), (True, "CBA")])
+@pytest.mark.parametrize("names", [("A", "B", "C"), ("A", "B آ", "C")])
+def test_names_alone_follow_each_other_as_their_document_is_read(
+    *, turned: bool, order: str, names: tuple[str, ...]
+) -> None:
+    read_from_the_right(turned=turned)
+    try:
+        runs = set_line(", ".join(map(isolated, names))).runs
+    finally:
+        read_from_the_right(turned=False)
+    drawn = "".join(run.text for run in runs)
+    assert [letter for letter in drawn if letter in "ABC"] == list(order)
