@@ -451,7 +451,7 @@ def _assets() -> Iterator[SiteFile]:
 
 
 def _static(path: str) -> bytes:
-    path_found = finders.find(path)
-    if path_found is None:
+    static_file = finders.find(path)
+    if static_file is None:
         raise FileNotFoundError(path)
-    return Path(path_found).read_bytes()
+    return Path(static_file).read_bytes()

@@ -190,7 +190,7 @@ def _of_postgresql(error: psycopg.Error) -> Outage | None:
     return _OF_POSTGRESQL.get(state) or _OF_POSTGRESQL.get(state[:2])
 
 
-def damage_found() -> str:
+def known_damage() -> str:
     """Look through the whole SQLite database; return what is damaged, empty if nothing is.
 
     Raises ``django.db.Error`` if it cannot be read at all.
@@ -222,7 +222,7 @@ def is_damaged() -> bool:
         return False
     if connection.vendor == "sqlite":
         try:
-            is_there = bool(damage_found())
+            is_there = bool(known_damage())
         except Error as error:
             is_there = outage_of(error) is DAMAGED
     else:

@@ -60,7 +60,7 @@ def currency_written_check(code: str) -> None:
         )
 
 
-def currency_found(text: str) -> str:
+def currency_named(text: str) -> str:
     """The code of the currency that a text means: its code, its name, or words that begin it.
 
     ``ValidationError`` where it means none or several.

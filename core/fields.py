@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.cells import UnreadableTableError
-from core.currencies import CURRENCIES, currency_found, currency_name
+from core.currencies import CURRENCIES, currency_name, currency_named
 from core.figures import MOST_DIGITS, read_whole
 from core.model_settings import form_field
 from core.name_lists import names_delimiter, names_in, partners_turned, turned, without_numbers
@@ -310,7 +310,7 @@ class CurrencyField(forms.CharField):
         text = str(super().clean(value))
         if not text or text.upper() == self.current:
             return text.upper()
-        return currency_found(text)
+        return currency_named(text)
 
 
 READ_FILE = "read-file"

@@ -124,12 +124,12 @@ def read_as_club(
     _calendar.set(club.calendar)
     if request is None or _own_choice(request) or not is_offered(club.language):
         return
-    language = _asked_by_browser(request) if browser_first else ""
+    language = _browser_language(request) if browser_first else ""
     translation.activate(language or club.language)
     request.LANGUAGE_CODE = language or club.language
 
 
-def _asked_by_browser(request: HttpRequest) -> str:
+def _browser_language(request: HttpRequest) -> str:
     """Return the first language that the browser asks for and we have; empty for none."""
     for code, _priority in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         try:
@@ -143,8 +143,8 @@ def _own_choice(request: HttpRequest) -> str:
     if is_offered(language := request.GET.get("language", "")):
         return language
     user = request.user
-    language_kept = user.language if user.is_authenticated else ""
-    chosen = language_kept or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    user_language = user.language if user.is_authenticated else ""
+    chosen = user_language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return chosen if is_offered(chosen) else ""
 
 

@@ -117,14 +117,14 @@ class PublicDeals(PublicPart):
         }
 
     def query(self, request: HttpRequest) -> str:
-        return f"deal={number}" if (number := deal_asked(request)) else ""
+        return f"deal={number}" if (number := requested_deal(request)) else ""
 
-    def context_asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-        travellers, steps = context["travellers"].step(deal_asked(request))
+    def requested_context(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+        travellers, steps = context["travellers"].step(requested_deal(request))
         return context | {"travellers": travellers, "deal_steps": steps}
 
 
-def deal_asked(request: HttpRequest) -> int | None:
+def requested_deal(request: HttpRequest) -> int | None:
     """Return the number of the deal that a page is asked for."""
     return read_whole(request.GET.get("deal", ""), most=9999)
 

@@ -139,20 +139,20 @@ def job_cancel(*, job_id: UUID) -> None:
 
     Locks it, unless a worker is at it: on SQLite that one may hold the only lock there is.
     """
-    if _cancel_asked(job_id):
+    if _is_to_be_cancelled(job_id):
         return
     with transaction.atomic():
         job = get_or_gone(Job.objects.select_for_update(), job_id)
         if not job.is_open:
             words = _("It is too late to cancel. Check its current state.")
             raise JobStateError("not_open", words)
-        if _cancel_asked(job_id):
+        if _is_to_be_cancelled(job_id):
             return
         job.state, job.finished_at = JobState.CANCELLED, timezone.now()
         job.save(update_fields=["state", "finished_at"])
 
 
-def _cancel_asked(pk: UUID) -> bool:
+def _is_to_be_cancelled(pk: UUID) -> bool:
     """Ask the worker that is at a job to stop; return whether there is one."""
     work = Work(pk)
     if is_held := work.is_held:
@@ -196,7 +196,7 @@ def jobs_forget(jobs: Iterable[Job]) -> None:
 
     def clear() -> None:
         for job in gone:
-            _cancel_asked(job.pk)
+            _is_to_be_cancelled(job.pk)
             if job.file:
                 job_path(job).unlink(missing_ok=True)
 

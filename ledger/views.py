@@ -55,7 +55,7 @@ class StatementQuery(NamedTuple):
     until: datetime.date | None
 
 
-def statements_asked(request: ClubRequest, pk: int) -> StatementQuery:
+def statement_query(request: ClubRequest, pk: int) -> StatementQuery:
     """Return the statements of a player of the club, in the period or season of the query.
 
     403 for who neither keeps the club's money nor is this player.
@@ -222,7 +222,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
 
     The member linked to this player sees it too, without links to other people's money.
     """
-    player, form, statements, _since, _until = statements_asked(request, pk)
+    player, form, statements, _since, _until = statement_query(request, pk)
     keeps = request.membership.may(Right.MONEY)
     books = {
         line.entry.book_id: line.entry.book for statement in statements for line in statement.lines
@@ -244,7 +244,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
 @club_view(Right.SEE)
 def statement_file(request: ClubRequest, pk: int, form: str) -> HttpResponse:
     """The same for a spreadsheet."""
-    player, _form, statements, _since, _until = statements_asked(request, pk)
+    player, _form, statements, _since, _until = statement_query(request, pk)
     head = [_("Date"), _("Book"), _("No."), _("Entry"), _("Currency"), _("Amount"), _("Balance")]
     rows = [row for statement in statements for row in _rows(statement)]
     return table_response(form, _("Statement of %(name)s") % {"name": player.name}, head, rows)

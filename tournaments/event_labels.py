@@ -220,7 +220,7 @@ def bye_text(event: Event) -> str:
             return gettext("own average")
 
 
-def kept_text(staying: int, announced: int) -> str:
+def staying_text(staying: int, announced: int) -> str:
     """Say how many of the announced tables stay."""
     values = {"staying": staying, "announced": announced}
     if staying == announced:

@@ -87,7 +87,7 @@ class PublicPart:
         """Return a text that tells what the reader asks for from anything else."""
         return self.query(request)
 
-    def context_asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    def requested_context(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         """Return the context with what the reader asks for."""
         return context
 

@@ -20,10 +20,10 @@ class Pages(pagination.PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int | None:
         """Return the size that is asked for; 400 for none that there is."""
-        size_asked = request.query_params.get(self.page_size_query_param)
-        if size_asked is None:
+        requested_size = request.query_params.get(self.page_size_query_param)
+        if requested_size is None:
             return self.page_size
-        size = read_whole(size_asked, most=self.max_page_size)
+        size = read_whole(requested_size, most=self.max_page_size)
         if not size:
             words = _("A page has 1 to %(most)d rows.") % {"most": self.max_page_size}
             detail = exceptions.ErrorDetail(words, "page_size")

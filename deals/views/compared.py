@@ -10,7 +10,7 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue, Number, number_if_one
 from core.tables import table_response
-from deals.event_part import deal_asked
+from deals.event_part import requested_deal
 from deals.forms.compared import RulingForm, ScoringForm
 from deals.models import DealRuling
 from deals.selectors.balance import balance_of
@@ -211,7 +211,7 @@ def _refused(
 
 
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
-    travellers, steps = travellers_analysed(event=event).step(deal_asked(request))
+    travellers, steps = travellers_analysed(event=event).step(requested_deal(request))
     context = {
         "travellers": travellers,
         "deal_steps": steps,

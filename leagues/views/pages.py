@@ -166,7 +166,7 @@ def projector(request: ClubRequest, season: Season) -> HttpResponse:
 @season_view(Right.SEE, READ)
 def projector_live(request: ClubRequest, season: Season) -> HttpResponse:
     """Return the projector's pages, for refreshing."""
-    tag = f"{season_tag(season)}-{_page_asked(request)}-{_public_page(season)}"
+    tag = f"{season_tag(season)}-{_requested_page(request)}-{_public_page(season)}"
     if answer := unchanged(request, tag):
         return answer
     context = season_context(request, season) | _wall(request, season)
@@ -196,7 +196,7 @@ def season_tag(season: Season) -> str:
     return f"season-{season.pk}-{season.standings_version}-{as_of}-{stale:d}-{silent:d}"
 
 
-def _page_asked(request: ClubRequest) -> int:
+def _requested_page(request: ClubRequest) -> int:
     return read_whole(request.GET.get("page", ""), most=999) or 1
 
 
@@ -215,7 +215,7 @@ def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
     public = _public_page(season)
     of_table = max(1, len(sheets))
     pages = of_table + bool(public)
-    number = (_page_asked(request) - 1) % pages + 1
+    number = (_requested_page(request) - 1) % pages + 1
     part, lines = sheets[number - 1] if number <= len(sheets) else (None, ())
     return context | {
         "part": part,

@@ -59,7 +59,7 @@ def key_digest(key: str) -> str:
     return salted_hmac("tournaments.sign_up", key.lower(), algorithm="sha256").hexdigest()
 
 
-def sign_up_found(key: str) -> SignUp | None:
+def sign_up_of_key(key: str) -> SignUp | None:
     """The sign-up of that key, with its event, club and entry. One query."""
     known = SignUp.objects.select_related("event__club", "entry")
     return known.filter(digest=key_digest(key)).first()

@@ -85,7 +85,7 @@ POLLED: Final = (
 """The fields needed to answer a poll; reading all takes twice as long."""
 
 
-def device_found(key: str, *, is_polled: bool = False) -> GuestDevice | None:
+def device_of_key(key: str, *, is_polled: bool = False) -> GuestDevice | None:
     """Return the phone of a cookie, with its event and player, while it is admitted. One query.
 
     With ``is_polled`` only some fields are read; each other one costs a query.

@@ -29,7 +29,7 @@ from phones.selectors.remarks import (
     sides_at,
     standing_hands,
 )
-from phones.selectors.table_access import device_found
+from phones.selectors.table_access import device_of_key
 from scoring.host import host_of
 from scoring.models import HandRevision, Match, RevisionKind
 from scoring.services.hands import Guest, Written, hand_record, hand_undo
@@ -364,5 +364,5 @@ def _game_locked(event: Event, match: Match) -> Game:
 
 
 def _still_let_in(device: GuestDevice) -> None:
-    if device_found(device.key) is None:
+    if device_of_key(device.key) is None:
         raise RowGone

@@ -33,7 +33,7 @@ from phones.models import GuestDevice
 from phones.selectors.phones import phone_table
 from phones.selectors.table_access import (
     accesses_of,
-    device_found,
+    device_of_key,
     sitters_at,
     table_path,
     token_opens,
@@ -95,7 +95,7 @@ def device_of(request: HttpRequest, *, is_polled: bool = False) -> GuestDevice |
     key = request.get_signed_cookie(
         GUEST_COOKIE, default=None, salt=SALT, max_age=int(EVENING.total_seconds())
     )
-    return device_found(key, is_polled=is_polled) if key else None
+    return device_of_key(key, is_polled=is_polled) if key else None
 
 
 class CodeForm(forms.Form):

@@ -145,7 +145,7 @@ def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) 
     """Return the rendered part, made once a second for all readers."""
 
     def made() -> SafeString:
-        context = shown.context_asked(request, part_context(event, shown))
+        context = shown.requested_context(request, part_context(event, shown))
         return render_to_string(shown.template, context, request)
 
     return shared_by_all(tag, made)

@@ -23,7 +23,7 @@ from phones.selectors.sign_ups import (
     closed_why,
     key_digest,
     public_sign_ups,
-    sign_up_found,
+    sign_up_of_key,
     sign_ups_of,
     takes_names,
     waiting_place,
@@ -96,7 +96,7 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
         guessing_check(kind=AttemptKind.PAGE, address=place)
     except GuessingError:
         return render(request, "429.html", status=429)
-    sign_up = sign_up_found(key)
+    sign_up = sign_up_of_key(key)
     if sign_up is None:
         guess_note(kind=AttemptKind.PAGE, address=place)
         raise Http404
@@ -196,8 +196,8 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
     meant = list(form.meant.values()) if form.is_bound and form.is_valid() else []
     read = "|".join(decision.who for decision in meant)
     if meant and request.method == "POST" and request.POST.get(READ) == read:
-        if asked_first := asks_to_enter(request, event, form):
-            return asked_first
+        if question_page := asks_to_enter(request, event, form):
+            return question_page
 
         def accepted() -> Entry:
             evenly = request.POST.get("how") == "even"

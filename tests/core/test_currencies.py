@@ -9,7 +9,7 @@ from django.utils import translation
 
 from clubs.models import Club, User
 from clubs.services.clubs import club_create, club_update
-from core.currencies import CURRENCIES, currency_found, currency_name
+from core.currencies import CURRENCIES, currency_name, currency_named
 from rules.money import DECIMALS, decimals, is_currency
 from tests.tables import table
 
@@ -92,15 +92,15 @@ def test_a_currency_is_found_by_its_code_or_the_beginnings_of_its_name(
     typed: str, code: str
 ) -> None:
     if code:
-        assert currency_found(typed) == code
+        assert currency_named(typed) == code
         return
     with pytest.raises(ValidationError):
-        currency_found(typed)
+        currency_named(typed)
 
 
 def test_where_several_are_meant_some_are_named() -> None:
     with pytest.raises(ValidationError, match=r"IRR \(Iranian Rial\), OMR \(Omani Rial\)"):
-        currency_found("rial")
+        currency_named("rial")
 
 
 def test_a_club_is_founded_in_a_currency_of_today(owner: User) -> None:

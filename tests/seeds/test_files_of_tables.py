@@ -18,7 +18,7 @@ from leagues.selectors.seasons import calendar_of
 from scoring.models import Match
 from scoring.selectors.scores import match_score
 from tournaments.forms.entries import two_names
-from tournaments.selectors.events import entry_list, events_found
+from tournaments.selectors.events import entry_list, matching_events
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +49,12 @@ def test_hands_have_the_totals_of_the_page(demo: Club, browser: Client) -> None:
 
 def test_events_are_those_that_were_asked_for(demo: Club, browser: Client) -> None:
     whole = rows_of(browser, "events-file", demo.slug)
-    assert [row[0] for row in whole] == [event.name for event in events_found(demo)]
-    game = whole and events_found(demo)[0].game
+    assert [row[0] for row in whole] == [event.name for event in matching_events(demo)]
+    game = whole and matching_events(demo)[0].game
     some = rows_of(browser, "events-file", demo.slug, game=game)
-    assert [row[0] for row in some] == [event.name for event in events_found(demo, game=str(game))]
+    assert [row[0] for row in some] == [
+        event.name for event in matching_events(demo, game=str(game))
+    ]
     assert 0 < len(some) < len(whole)
 
 

@@ -466,7 +466,7 @@ class EventSearch(forms.Form):
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
     def arguments(self) -> dict[str, Any]:
-        """Return the search arguments of ``events_found``."""
+        """Return the search arguments of ``matching_events``."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -212,7 +212,7 @@ def events_named(events: QuerySet[Event], club: Club, text: str) -> QuerySet[Eve
     return events.filter(pk__in=keys)
 
 
-def events_found(
+def matching_events(
     club: Club, *, q: str = "", game: str = "", year: int | None = None
 ) -> QuerySet[Event]:
     """The same of those whose name holds every word, of a game, of a year."""

@@ -146,18 +146,18 @@ def event_overview(
     large event leaves out the tables of other rounds that are complete or to come, where that says
     all about them: two queries more.
     """
-    found_tables = Table.objects.filter(round__event=event)
+    event_tables = Table.objects.filter(round__event=event)
     rounds = list(event.rounds.select_related("clock"))
     if not ahead:
         rounds = _until_following(rounds)
-        found_tables = found_tables.filter(round__in=rounds)
+        event_tables = event_tables.filter(round__in=rounds)
     left_out = {} if unfolded is None else _left_out(event, rounds, unfolded)
     if left_out:
         shown = [round_.pk for round_ in rounds if round_.pk not in left_out]
-        found_tables = found_tables.filter(round__in=shown)
+        event_tables = event_tables.filter(round__in=shown)
     entries = list(event.entries.all())
     seated = seated or lineup(event)
-    return _overview(event, rounds, found_tables, entries, seated, left_out=left_out)
+    return _overview(event, rounds, event_tables, entries, seated, left_out=left_out)
 
 
 def _left_out(event: Event, rounds: Sequence[Round], unfolded: Collection[int]) -> dict[int, int]:
@@ -209,7 +209,7 @@ def _until_following(rounds: Sequence[Round]) -> list[Round]:
 def _overview(
     event: Event,
     rounds: Sequence[Round],
-    found_tables: QuerySet[Table] | Sequence[Table],
+    event_tables: QuerySet[Table] | Sequence[Table],
     entries: Sequence[Entry],
     seated: Lineup,
     *,
@@ -217,11 +217,11 @@ def _overview(
 ) -> EventOverview:
     """Return the overview of these rounds and tables. Three queries, two for a list of tables."""
     tables: dict[int, list[Table]] = defaultdict(list)
-    for table in found_tables:
+    for table in event_tables:
         tables[table.round_id].append(table)
-    seats = seats_of(found_tables)
+    seats = seats_of(event_tables)
     games: dict[int, list[Game]] = defaultdict(list)
-    for game in Game.objects.filter(table__in=found_tables).select_related("match"):
+    for game in Game.objects.filter(table__in=event_tables).select_related("match"):
         games[game.table_id].append(game)
     views = []
     for round_ in rounds:

@@ -15,7 +15,7 @@ from pairings.keeping import tables_kept
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Slot, bye_counts
 from pairings.state import Table as TableOf
 from pairings.tables import meetings, partnerships
-from tournaments.event_labels import byes_text, kept_text, repeats_text, rounds_added_text
+from tournaments.event_labels import byes_text, repeats_text, rounds_added_text, staying_text
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.selectors.pairing_state import (
     free_tables,
@@ -304,7 +304,7 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
     """Describe an effect, line by line."""
     lines = [
-        kept_text(effect.tables_kept, effect.announced),
+        staying_text(effect.tables_kept, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),
         byes_text(effect.byes_most, effect.byes_spread),
     ]

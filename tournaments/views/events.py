@@ -27,7 +27,7 @@ from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.ending import open_tables
-from tournaments.selectors.events import event_kinds, events_found, last_game
+from tournaments.selectors.events import event_kinds, last_game, matching_events
 from tournaments.selectors.next_step import too_many_rounds_text
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.consequences import event_weigh
@@ -53,7 +53,7 @@ def events(request: ClubRequest) -> HttpResponse:
     games, years = event_kinds(club)
     search = EventSearch(request.GET, games=games, years=years)
     filters = search.arguments()
-    pages = Paginator(events_found(club, **filters), PAGE)
+    pages = Paginator(matching_events(club, **filters), PAGE)
     context = {
         "page": pages.get_page(request.GET.get("page")),
         "search": search,
@@ -72,7 +72,7 @@ def events(request: ClubRequest) -> HttpResponse:
 @club_view(Right.RUN)
 def event_new(request: ClubRequest) -> HttpResponse:
     """An event from a template of the game that ``?game=`` names, else of the last one played."""
-    game = _game_asked(request)
+    game = _requested_game(request)
     form = NewEventForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         club = request.membership.club
@@ -98,7 +98,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
     return render(request, "tournaments/event_new.html", context, status=status)
 
 
-def _game_asked(request: ClubRequest) -> str:
+def _requested_game(request: ClubRequest) -> str:
     chosen = TEMPLATES.get(request.POST.get("template", ""))
     typed = chosen.game if chosen else request.GET.get("game", "")
     return typed if typed in GAMES else last_game(request.membership.club)

@@ -18,7 +18,7 @@ from scoring.selectors.pbn import hand_notation
 from standings.metric import StoredValue
 from tournaments.forms.events import EventSearch
 from tournaments.models import Event
-from tournaments.selectors.events import entry_list, event_kinds, events_found
+from tournaments.selectors.events import entry_list, event_kinds, matching_events
 from tournaments.selectors.pbn import event_hands
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import StandingsColumn, standings_for
@@ -34,7 +34,7 @@ def events_file(request: ClubRequest, form: str) -> HttpResponse:
     club = request.membership.club
     games, years = event_kinds(club)
     filters = EventSearch(request.GET, games=games, years=years).arguments()
-    events: Iterable[Any] = events_found(club, **filters)  # counted, as the stubs do not know
+    events: Iterable[Any] = matching_events(club, **filters)  # counted, as the stubs do not know
     head = [_("Event"), _("Date"), _("Game"), pgettext("of an event", "Entries")]
     rows = (
         [

@@ -42,7 +42,7 @@ class RoundsPart(PublicPart):
     def key(self, request: HttpRequest) -> str:
         return "-".join(map(str, sorted(_unfolded(request))))
 
-    def context_asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    def requested_context(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         return context | {"unfolded": context["unfolded"] | _unfolded(request)}
 
 

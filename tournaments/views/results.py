@@ -321,7 +321,7 @@ def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> Http
 @event_view(Right.RUN, POST)
 def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
     """Record how a tie was decided."""
-    tied = _asked_about(request, event)
+    tied = _requested_entrants(request, event)
     if not tied:
         messages.error(request, _("Choose two or more who are tied."))
         return redirect(address("event-decisions", event))
@@ -426,7 +426,7 @@ def _entrants(event: Event) -> Entrants:
     return lineup(event).entrants(event.entries.all(), number)
 
 
-def _asked_about(request: ClubRequest, event: Event) -> list[Entrant]:
+def _requested_entrants(request: ClubRequest, event: Event) -> list[Entrant]:
     """Return the entries named in the form; none unless they are two or more of the event."""
     named = {str(entrant.number): entrant for entrant in _entrants(event).values()}
     numbers = list(dict.fromkeys(request.POST.get("entries", "").split(",")))

@@ -30,7 +30,7 @@ from config.celery import app as celery
 from config.command import command_again
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.observing import counts_begin
-from config.outages import DAMAGED, damage_found, outage_of
+from config.outages import DAMAGED, known_damage, outage_of
 from config.supervisor import Supervisor, parts, parts_file
 from config.tasks import demo_history_task
 from core.figures import read_whole
@@ -258,7 +258,7 @@ def database_must_answer() -> None:
         return
     file = connection.settings_dict["NAME"]
     try:
-        damage = damage_found()
+        damage = known_damage()
     except Error as error:
         if outage_of(error) is DAMAGED:
             raise CommandError(_damaged(file, str(error))) from error
