@@ -4,7 +4,7 @@ The squares at the ends of lines say where each line lies, the printed rings whe
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import cv2
@@ -14,59 +14,86 @@ from press.bubbles import GUIDE, BubblePlace, SheetLayout
 from scans.planes import SCALE, Array, floats
 
 
-def bends_of(ink: Array, layout: SheetLayout) -> Array:
-    """Return how far the square at each end of each line lies from its place, in millimetres.
+class Bends(NamedTuple):
+    """How far the square at each end of each line lies from its place, in millimetres, and whether
+    it or one near it along its edge was seen."""
 
-    From the corners, which are where they should be, the squares are followed along either edge,
-    each from where the one before it lay; upper lines from above, lower ones from below. One that
-    is not found is taken to lie as the one before it. Where as many are in sight along an edge as
-    were printed, as evenly as a fold leaves them, none needs to be followed.
+    offsets: Array
+    seen: Any
+
+
+def bends_of(ink: Array, layout: SheetLayout) -> Bends:
+    """Return where the squares at the ends of lines lie.
+
+    Of all that look like squares along an edge, those are taken that fit best and lie as evenly as
+    paper bends; one that is not seen is taken to lie between those beside it.
     """
     lines = layout.rows * layout.lines
     offsets = np.zeros((lines, 2, 2), np.float32)
-    middle = lines // 2
+    near = np.zeros((lines, 2), np.bool_)
     for side in (0, 1):
         edge = _edge(ink, floats(layout.guides[side::2]))
-        if edge is not None:
-            offsets[:, side] = edge
+        numbers = np.array(sorted(edge))
+        if not len(numbers):
             continue
-        for way in (range(middle), range(lines - 1, middle - 1, -1)):
-            before, slope = np.zeros(2, np.float32), np.zeros(2, np.float32)
-            for number, line in enumerate(way):
-                reach = _FIRST_REACH if number == 0 else _NEXT_REACH
-                place = layout.guides[2 * line + side]
-                offset = _guide(ink, place, before + slope, reach)
-                if offset is not None:
-                    slope = (offset - before) * 0.5 if number else slope
-                    before = offset
-                offsets[line, side] = before
-    return offsets
+        for axis in (0, 1):
+            known = [edge[number][axis] for number in numbers]
+            offsets[:, side, axis] = np.interp(np.arange(lines), numbers, known)
+        gaps = np.abs(np.arange(lines)[:, None] - numbers)
+        near[:, side] = gaps.min(axis=1) <= _NEAR_LINES
+    return Bends(offsets, near)
 
 
-_FIRST_REACH: Final = 3.5
-_NEXT_REACH: Final = 1.4
-"""How far from where it is expected a square at the end of a line is looked for."""
+_NEAR_LINES: Final = 2
+"""So many lines from one whose square is seen, it says where a line lies."""
 
 
-def without_squares(ink: Array, layout: SheetLayout, bends: Array) -> Array:
+def without_squares(ink: Array, layout: SheetLayout, bends: Bends) -> Array:
     """Return the ink without the squares at the ends of lines, which are no marks."""
     without, half = floats(ink).copy(), GUIDE / 2 + _MARGIN
-    for place, bend in zip(layout.guides, bends.reshape(-1, 2), strict=True):
+    for place, bend in zip(layout.guides, bends.offsets.reshape(-1, 2), strict=True):
         left, top = (max(0, round(float(v) * SCALE)) for v in np.array(place) + bend - half)
         wide = round(2 * half * SCALE)
         without[top : top + wide, left : left + wide] = 0
     return without
 
 
-_BAND: Final = (10.0, 6.0)
-"""How far across and down the squares of an edge may lie off their places on folded paper."""
-_SQUARE_FITS: Final = 0.8
+_BAND: Final = (14.0, 6.0)
+"""How far across and down the squares of an edge may lie off their places on folded paper, in
+millimetres; they are further than that apart."""
+_SQUARE_FITS: Final = 0.6
 _UNEVEN: Final = 0.3
-"""By what share the gap between two squares may differ from that printed."""
+"""By what share of the printed gap two squares may lie off their places differently."""
+_STRAIGHT: Final = 0.1
+"""What a millimetre costs by which they do so, in how well a square fits."""
 
 
-def _edge(ink: Array, places: Array) -> Array | None:
-    """Return how far the squares of an edge lie from their places; None unless all are in sight."""
+def _edge(ink: Array, places: Array) -> dict[int, Array]:
+    """Return how far the squares of an edge that are seen lie from their places, by line."""
+    seen = list(_squares_near(ink, places))
+    best: list[float] = []
+    before: list[int] = []
+    for number, (line, offset, fit) in enumerate(seen):
+        best.append(fit)
+        before.append(-1)
+        for other, (line_before, offset_before, _fit) in enumerate(seen[:number]):
+            bend = float(np.hypot(*(offset - offset_before)))
+            gap = float(places[line, 1] - places[line_before, 1])
+            total = best[other] + fit - _STRAIGHT * bend
+            if line_before < line and bend < _UNEVEN * gap and total > best[number]:
+                best[number], before[number] = total, other
+    chain: dict[int, Array] = {}
+    at = int(np.argmax(best)) if best else -1
+    while at >= 0:
+        line, offset, _fit = seen[at]
+        chain[line] = offset
+        at = before[at]
+    return chain
+
+
+def _squares_near(ink: Array, places: Array) -> Iterator[tuple[int, Array, float]]:
+    """Yield what looks like a square near a place of an edge, line by line: the line, how far it
+    lies from there, and how well it fits."""
     low, high = places.min(axis=0) - _BAND, places.max(axis=0) + _BAND
     left, top = (max(0, round(float(value) * SCALE)) for value in low)
     part = ink[top : round(float(high[1]) * SCALE), left : round(float(high[0]) * SCALE)]
@@ -74,12 +101,13 @@ def _edge(ink: Array, places: Array) -> Array | None:
     fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
     wide = 2 * round(GUIDE * SCALE / 2) + 1
     peaks = (fits >= _SQUARE_FITS) & (fits == cv2.dilate(fits, np.ones((wide, wide), np.uint8)))
-    middles = np.argwhere(peaks)[:, ::-1] + (left, top) + np.array(pattern.shape) / 2
-    if len(middles) != len(places):
-        return None
-    offsets = floats(middles / SCALE - places)
-    bends, gaps = np.abs(np.diff(offsets, axis=0)), np.diff(places[:, 1])
-    return offsets if (bends < _UNEVEN * gaps[:, None]).all() else None
+    at = np.argwhere(peaks)
+    middles = floats((at[:, ::-1] + (left, top) + np.array(pattern.shape) / 2) / SCALE)
+    for line, place in enumerate(places):
+        for middle, (down, across) in zip(middles, at, strict=True):
+            offset = middle - place
+            if (np.abs(offset) <= _BAND).all():
+                yield line, offset, float(fits[down, across])
 
 
 def _square_pattern() -> Array:
@@ -91,24 +119,6 @@ def _square_pattern() -> Array:
 _MARGIN: Final = 0.6
 
 
-def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float) -> Array | None:
-    """Return how far a square lies from its place; None if it is not there."""
-    width, edge = round(GUIDE * SCALE), round(_MARGIN * SCALE)
-    pattern = _square_pattern()
-    corner = (np.array(place) + expected - GUIDE / 2 - reach) * SCALE - edge
-    left, top = (max(0, round(float(value))) for value in corner)
-    side = round((GUIDE + 2 * reach) * SCALE) + 2 * edge
-    part = ink[top : top + side, left : left + side]
-    if min(part.shape) <= pattern.shape[0]:
-        return None
-    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
-    _low, best, _at, (column, line) = cv2.minMaxLoc(fits)
-    if best < 0.6:
-        return None
-    offset = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
-    return floats(offset)
-
-
 class Located(NamedTuple):
     """The middles of bubbles in pixels, and how clearly the ring of each was seen there."""
 
@@ -118,11 +128,10 @@ class Located(NamedTuple):
 
 _GRID: Final = 4
 """Points of the map of rings to a millimetre."""
-_ACROSS: Final = 24
-_DOWN: Final = 24
+_OFF: Final = 24
 """Points of that map by which a bubble may lie off its place, either way, ..."""
-_FAR_DOWN: Final = 48
-"""... and down where a path reaches that bound, as on paper with a sharp crease that is tilted."""
+_FAR_OFF: Final = 48
+"""... and where a path reaches that bound, as on paper with a sharp crease that is tilted."""
 _FURTHER: Final = 2
 """Points by which a bubble may lie further off than its neighbour; folded paper slopes by 0.07."""
 _STEADY: Final = 0.02
@@ -130,26 +139,31 @@ _STEADY: Final = 0.02
 
 
 def located(
-    ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, bends: Array
+    ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, bends: Bends
 ) -> Located:
     """Return where bubbles lie.
 
     They are expected where the squares at the ends of their line say; from there the path is
-    sought, line by line, that follows the printed rings best and bends least.
+    sought, line by line, that follows the printed rings best and bends least. Where no square near
+    an end of a line is seen, its rings may be those beside it, so that none counts as clear.
     """
     rings = _ring_map(ink, layout.radius)
     x = np.array([place.x for place in places])
     lines = np.array([place.line for place in places])
     across = (x / layout.width)[:, None]
-    offsets = bends[lines, 0] * (1 - across) + bends[lines, 1] * across
+    offsets = bends.offsets[lines, 0] * (1 - across) + bends.offsets[lines, 1] * across
     expected = np.stack([x, [place.y for place in places]], axis=1) + offsets
     points, clear = np.empty_like(expected), np.empty(len(places))
     for line in dict.fromkeys(lines.tolist()):
         indices = np.flatnonzero(lines == line)
-        moved, seen = _path(rings, expected[indices], _DOWN)
-        if np.abs(moved[:, 1]).max() * _GRID > _DOWN - 1:
-            moved, seen = _path(rings, expected[indices], _FAR_DOWN)
-        points[indices], clear[indices] = expected[indices] + moved, seen
+        reach = (_OFF, _OFF)
+        moved, seen = _path(rings, expected[indices], reach)
+        is_at_bound = np.abs(moved).max(axis=0) * _GRID > _OFF - 1
+        if is_at_bound.any():
+            reach = tuple(np.where(is_at_bound, _FAR_OFF, _OFF).tolist())
+            moved, seen = _path(rings, expected[indices], reach)
+        points[indices] = expected[indices] + moved
+        clear[indices] = seen * bends.seen[line].all()
     return Located(floats(points * SCALE), floats(clear))
 
 
@@ -165,12 +179,13 @@ def _ring_map(ink: Array, radius: float) -> Array:
     return floats(cv2.filter2D(np.minimum(low, 0.5), -1, floats(kernel)))
 
 
-def _path(rings: Array, expected: Any, most: int) -> tuple[Any, Any]:
+def _path(rings: Array, expected: Any, reach: tuple[int, int]) -> tuple[Any, Any]:
     """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
-    how clear the rings are there; `most` points up or down."""
+    how clear the rings are there; at most so many points across and down."""
+    across, down = reach
     order = np.argsort(expected[:, 0])
     steps = np.stack(
-        np.meshgrid(np.arange(-_ACROSS, _ACROSS + 1), np.arange(-most, most + 1)), axis=-1
+        np.meshgrid(np.arange(-across, across + 1), np.arange(-down, down + 1)), axis=-1
     )
     at = expected[order][:, None, None] * _GRID + steps - 0.5 + 0.5 / SCALE * _GRID
     seen = cv2.remap(

@@ -15,8 +15,9 @@ from scans.planes import UnreadableImage, picture_of, sheets_found
 from scans.reader import Mark, reading_of, sheet_measured
 
 SEEDS = (4, 7, 11)
-CREASED = (300_015, 500_344, 600_127)
-"""A copy of a copy; a crease through the middle of every line; one across the end of lines."""
+CREASED = (300_015, 500_344, 600_127, 40_000_159, 41_000_220)
+"""A copy of a copy; a crease through the middle of every line; one across the end of lines; one
+that moves bubbles 6 mm across; one that moves squares at the ends of lines by 8 mm."""
 STAINED = (600_101, 600_117)
 SHAKEN = (100_072, 100_114, 100_137)
 
