@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from core.figures import UNKNOWN
-from core.text import about, comma_list
+from core.text import about, beside, comma_list
 from deals.models import Deal
 from deals.selectors.deals import dealer_of, deals_over, numbers_of_round
 from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow, Travellers
@@ -112,7 +112,8 @@ def _contract(row: TravellerRow) -> str:
     if (note := _note(row)) or row.words is None:
         return note
     words = row.words
-    return " ".join(filter(None, (words.bidder, words.bid, words.contract.text)))
+    parts = filter(None, (words.bidder, words.bid, words.contract.text))
+    return beside(*parts, space=" ")
 
 
 def _made(row: TravellerRow) -> str:

@@ -110,7 +110,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
         return _("%(place)s, with %(side)s against %(others)s, %(score)s") % values
     parts = []
     for side, name in zip(order, names, strict=True):
-        shown = {"name": together(name) or _("you"), "score": figure(totals[side])}
+        shown = {"name": together(name) or _("you"), "score": isolated(figure(totals[side]))}
         parts.append(_("%(name)s %(score)s") % shown)
     return comma_list((place, " · ".join(parts)))
 
