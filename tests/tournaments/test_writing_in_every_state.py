@@ -361,7 +361,7 @@ def acts(w: World) -> list[Act]:
         Act(
             SHUT,
             {"event-compared-scoring": ((), {"scoring": "matchpoints"})},
-            {"deals_scoring": ({}, {"scoring": "matchpoints"})},
+            {"deals_scoring_set": ({}, {"scoring": "matchpoints"})},
             on_deals=True,
         ),
         Act(

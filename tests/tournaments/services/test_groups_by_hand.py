@@ -71,7 +71,7 @@ def test_an_exchange_is_undone(planned: Event, owner: User) -> None:
     seats_swap(round=first(planned), entry=1, other=2, by=owner)
     assert groups(planned) == ((2, 3, 5, 8), (1, 4, 6, 7))
     undone = plan_undo(round=first(planned))
-    assert (undone.kind, undone.values) == ("groups", {"one": 1, "other": 2})
+    assert (undone.kind, undone.values) == ("groups", {"first": 1, "other": 2})
     assert groups(planned) == ((1, 3, 5, 8), (2, 4, 6, 7))
     plan_undo(round=first(planned))
     assert groups(planned) == ((1, 4, 5, 8), (2, 3, 6, 7))
