@@ -18,9 +18,6 @@ from config.settings import BASE_DIR, DATABASES
 # A real hash takes a tenth of a second, and most tests make users.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-# Codes of sheets are signed with it: what is drawn from a seed is the same in every run.
-SECRET_KEY = "tests keep no secret"  # noqa: S105
-
 # Collected once for all processes and runs, and again when a file changes: see tests/conftest.py.
 STATIC_ROOT = BASE_DIR / ".collected" / "static"
 

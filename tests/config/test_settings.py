@@ -4,7 +4,6 @@ from config import settings as of_the_site
 from config import settings_test as of_the_tests
 
 DIFFERENT = {
-    "SECRET_KEY",
     "PASSWORD_HASHERS",
     "STATIC_ROOT",
     "CELERY_TASK_ALWAYS_EAGER",
@@ -12,7 +11,7 @@ DIFFERENT = {
 }
 
 
-def test_the_tests_run_under_the_settings_of_the_site_but_for_five() -> None:
+def test_the_tests_run_under_the_settings_of_the_site_but_for_four() -> None:
     names = {name for name in dir(of_the_tests) if name.isupper()}
     assert names >= {"MIDDLEWARE", "STORAGES", "CACHES", "CONTENT_SECURITY_POLICY"}
     nothing = object()
