@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.access import ClubRequest
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from phones.forms.public import EventPageForm
-from phones.forms.sign_ups import SignUpPageForm
+from phones.forms.page_settings import EventPageForm, SignUpPageForm
 from phones.models import EventPage, SignUpPage
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_page_update
