@@ -140,6 +140,10 @@ def club_view(
 
 Row = TypeVar("Row")
 
+READ: Final = ("GET", "HEAD")
+FORM: Final = ("GET", "HEAD", "POST")
+POST: Final = ("POST",)
+
 
 def row_view(
     right: Right,

@@ -14,7 +14,7 @@ from django.utils.timezone import make_naive
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue
 from core.fields import ServiceForm
@@ -69,18 +69,7 @@ from stakes.services.money import (
 )
 from stakes.services.settling import evening_settle
 from tournaments.models import Event
-from tournaments.views.common import (
-    FORM,
-    POST,
-    READ,
-    address,
-    done,
-    event_page,
-    event_view,
-    sent,
-    tagged,
-    unchanged,
-)
+from tournaments.views.common import address, done, event_page, event_view, sent, tagged, unchanged
 
 P = ParamSpec("P")
 MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]

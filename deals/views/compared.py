@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue, Number, number_if_one
 from core.tables import table_response
@@ -23,17 +23,7 @@ from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
 from tournaments.templatetags.places import shown
-from tournaments.views.common import (
-    FORM,
-    POST,
-    READ,
-    address,
-    event_page,
-    event_view,
-    revoked,
-    table_or_404,
-    weighed,
-)
+from tournaments.views.common import address, event_page, event_view, revoked, table_or_404, weighed
 
 
 @event_view(Right.SEE, READ)

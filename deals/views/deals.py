@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from core.tables import file_response
@@ -27,7 +27,7 @@ from games.pbn import MEDIA_TYPE, file_written
 from rules.pieces import place_in_hand
 from tournaments.models import Event
 from tournaments.selectors.pbn import event_tags
-from tournaments.views.common import FORM, POST, READ, address, done, event_page, event_view, sent
+from tournaments.views.common import address, done, event_page, event_view, sent
 
 USUAL_DEALS = 4
 USUAL_ROUNDS = 6

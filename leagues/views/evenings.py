@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, ClubRequest, club_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
 from core.text import isolated
@@ -28,7 +28,7 @@ from leagues.services.evenings import (
 )
 from leagues.views.pages import address, season_or_404, season_page, season_view
 from tournaments.models import Event
-from tournaments.views.common import FORM, done, event_page, event_view
+from tournaments.views.common import done, event_page, event_view
 
 
 @season_view(Right.SEE, FORM)

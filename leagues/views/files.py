@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import READ, ClubRequest, club_view
 from clubs.roles import Right
 from core.cells import CellValue, Number, Rows
 from core.figures import decimal_text
@@ -19,7 +19,6 @@ from leagues.selectors.seasons import calendar_of, seasons_of
 from leagues.selectors.table import season_table
 from leagues.views.pages import many_words, season_view
 from standings.rounding import rounded
-from tournaments.views.common import READ
 
 
 @require_safe

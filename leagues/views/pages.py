@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view, row_view
+from clubs.access import FORM, POST, READ, ClubRequest, club_view, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.text import isolated
@@ -25,7 +25,7 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, season_books, seasons_of
 from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import FORM, POST, READ, done, sent, tagged, unchanged
+from tournaments.views.common import done, sent, tagged, unchanged
 from tournaments.views.entries import new_names_say
 from tournaments.views.rounds import worker_is_silent
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, public_view
+from clubs.access import FORM, POST, ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.forms.versions import form_status
 from clubs.roles import Right
@@ -28,7 +28,7 @@ from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import season_is_stale
 from leagues.services.seasons import season_page_update
 from leagues.views.pages import address, contender_word, season_page, season_tag, season_view
-from tournaments.views.common import FORM, POST, sent, shared_by_all, tagged, unchanged
+from tournaments.views.common import sent, shared_by_all, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 PAGES = SeasonPage.objects.select_related("season__club")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
 from clubs.views import crumbs, game_tabs
@@ -42,7 +42,7 @@ from leagues.services.standings import season_refresh
 from leagues.views.pages import address, season_page, season_view
 from rules import GAMES
 from tournaments.selectors.events import last_game
-from tournaments.views.common import FORM, POST, done
+from tournaments.views.common import done
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubs.access import ClubRequest
+from clubs.access import POST, READ, ClubRequest
 from clubs.roles import Right
 from phones.selectors.desk import desk_of, desk_tag
 from phones.services.table_hands import call_acknowledge, dispute_settle
@@ -16,8 +16,6 @@ from tournaments.event_parts import PanelPlace
 from tournaments.models import Event, Game
 from tournaments.selectors.rounds import event_overview
 from tournaments.views.common import (
-    POST,
-    READ,
     address,
     done,
     entry_context,

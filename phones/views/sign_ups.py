@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import ClubRequest, public_view
+from clubs.access import FORM, POST, ClubRequest, public_view
 from clubs.models import AttemptKind
 from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
@@ -40,16 +40,7 @@ from phones.views.public import public_tabs
 from tournaments.event_labels import entry_labels
 from tournaments.forms.entries import NamesForm, PairForm, PlayerEntryForm
 from tournaments.models import Entry, Event
-from tournaments.views.common import (
-    FORM,
-    POST,
-    address,
-    done,
-    entry_context,
-    event_page,
-    event_view,
-    sent,
-)
+from tournaments.views.common import address, done, entry_context, event_page, event_view, sent
 from tournaments.views.entries import asks_to_enter, new_names_say
 
 PAGES = SignUpPage.objects.select_related("event__club", "event__public_page")

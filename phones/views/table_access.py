@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import ClubRequest
+from clubs.access import POST, READ, ClubRequest
 from clubs.roles import Right
 from phones.models import GuestDevice
 from phones.selectors.table_access import (
@@ -23,7 +23,7 @@ from phones.services.table_access import (
     tables_renew,
 )
 from tournaments.models import Event
-from tournaments.views.common import POST, READ, address, done, event_page, event_view
+from tournaments.views.common import address, done, event_page, event_view
 
 
 @event_view(Right.RUN, READ)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import READ, ClubRequest, club_view
 from clubs.models import Club, Player
 from clubs.roles import Right
 from core.cells import CellValue, Rows, number_if_one
@@ -32,7 +32,7 @@ from stats.selectors.event_numbers import event_numbers
 from stats.selectors.records import ClubRecord, Holder
 from stats.views.long_tables import long_tables
 from tournaments.models import Event
-from tournaments.views.common import READ, event_page, event_view
+from tournaments.views.common import event_page, event_view
 
 PEOPLE: Final = 50
 """Rows of people in a table until all are asked for; the file has all of them."""

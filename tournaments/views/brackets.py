@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from clubs.access import ClubRequest
+from clubs.access import READ, ClubRequest
 from clubs.models import Player
 from clubs.roles import Right
 from core.figures import read_whole
@@ -47,7 +47,7 @@ from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.events import Entrant, entrant_name
 from tournaments.selectors.next_step import draw_state
-from tournaments.views.common import READ, event_page, event_view, tagged, unchanged
+from tournaments.views.common import event_page, event_view, tagged, unchanged
 
 # Shortening names to a width in em, so that both of a pair stay recognizable.
 

@@ -118,11 +118,6 @@ P = ParamSpec("P")
 EventView = Callable[Concatenate[ClubRequest, Event, P], HttpResponseBase]
 
 
-READ: Final = ("GET", "HEAD")
-FORM: Final = ("GET", "HEAD", "POST")
-POST: Final = ("POST",)
-
-
 def event_view(
     right: Right, methods: tuple[str, ...]
 ) -> Callable[[EventView[P]], Callable[..., HttpResponseBase]]:

@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, ClubRequest
 from clubs.roles import Right
 from core.text import comma
 from pairings.formats import FORMATS
@@ -47,17 +47,7 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
-from tournaments.views.common import (
-    CSRF_FIELD,
-    FORM,
-    POST,
-    address,
-    done,
-    event_page,
-    event_view,
-    panels,
-    sent,
-)
+from tournaments.views.common import CSRF_FIELD, address, done, event_page, event_view, panels, sent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

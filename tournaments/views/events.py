@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
 from clubs.views import game_tabs
@@ -38,7 +38,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.views.common import FORM, POST, address, done, event_page, event_view, panels, sent
+from tournaments.views.common import address, done, event_page, event_view, panels, sent
 
 PAGE = 30
 FEW = 8

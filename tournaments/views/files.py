@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import READ, ClubRequest, club_view
 from clubs.roles import Right
 from core.cells import CellValue, Number, Rows, number_if_one
 from core.figures import decimal_text
@@ -24,7 +24,7 @@ from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import StandingsColumn, standings_for
 from tournaments.selectors.tables import GameView
 from tournaments.selectors.totals import round_totals
-from tournaments.views.common import READ, event_view
+from tournaments.views.common import event_view
 
 
 @require_safe

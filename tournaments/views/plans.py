@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from tournaments.forms.entries import SeedsForm
@@ -27,9 +27,6 @@ from tournaments.services.plan_changes import (
 )
 from tournaments.services.tables import entries_reseat
 from tournaments.views.common import (
-    FORM,
-    POST,
-    READ,
     address,
     done,
     event_page,

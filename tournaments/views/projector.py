@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from clubs.access import ClubRequest
+from clubs.access import READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from tournaments.event_labels import parts_of
@@ -22,7 +22,7 @@ from tournaments.selectors.rounds import EventOverview, RoundView, event_overvie
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
 from tournaments.views.brackets import PartSheet, wall_sheets
-from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
+from tournaments.views.common import entry_context, event_view, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 # The pages of the wall.

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import ClubRequest
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import UnreadableTableError
 from core.tables import ACCEPTED, table_read
@@ -46,9 +46,6 @@ from tournaments.services.decisions import (
 )
 from tournaments.services.locking import event_closed
 from tournaments.views.common import (
-    FORM,
-    POST,
-    READ,
     address,
     event_page,
     event_view,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.access import ClubRequest
+from clubs.access import POST, READ, ClubRequest
 from clubs.models import Heartbeat
 from clubs.roles import Right
 from core.figures import read_whole
@@ -46,8 +46,6 @@ from tournaments.selectors.totals import round_totals
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import (
-    POST,
-    READ,
     address,
     audience,
     done,

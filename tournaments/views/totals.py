@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import POST, ClubRequest, club_view
 from clubs.roles import Right
 from core.text import isolated
 from tournaments.forms.totals import TotalsForm
 from tournaments.models import Event
 from tournaments.selectors.events import last_game
 from tournaments.services.totals import event_read_in, event_take_back
-from tournaments.views.common import POST, address, event_view, refusal_say
+from tournaments.views.common import address, event_view, refusal_say
 
 STEPS = ("review", "save")
 
