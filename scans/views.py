@@ -1,7 +1,7 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, ParamSpec
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,10 +12,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.fields import closed_text
 from core.figures import read_whole
@@ -32,24 +31,32 @@ from scans.slips import slip_readings
 from scoring.models import Match
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_closed
-from tournaments.views.common import event_or_404, event_page
+from tournaments.views.common import EventView, event_or_404, event_page
+
+P = ParamSpec("P")
 
 _LISTED = 20
 EXAMPLE_NAME: Final = "example.jpg"
 
 
-def _event(request: ClubRequest, event_id: int) -> Event:
+def _event_or_404(request: ClubRequest, event_id: int) -> Event:
+    """Return the event if it belongs to this club and its game has sheets to fill in by marks."""
     event = event_or_404(request, event_id)
     if PRESENTERS[event.game].marks is None:
         raise Http404
     return event
 
 
-@club_view(Right.RECORD)
-@require_http_methods(["GET", "HEAD", "POST"])
-def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
+def marked_view(
+    right: Right, methods: tuple[str, ...]
+) -> Callable[[EventView[P]], Callable[..., HttpResponseBase]]:
+    """Let members with the right in, and pass the event that has such sheets."""
+    return row_view(right, methods, key="event_id", row_get=_event_or_404)
+
+
+@marked_view(Right.RECORD, FORM)
+def sheets(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Hand in pictures; the readings before."""
-    event = _event(request, event_id)
     can_read = is_installed()
     form = PicturesForm(request.POST, request.FILES) if request.method == "POST" else PicturesForm()
     if form.is_bound and can_read and form.is_valid():
@@ -75,11 +82,9 @@ def _reading(event: Event, pk: UUID) -> SheetReading:
     )
 
 
-@club_view(Right.RECORD)
-@require_safe
-def look(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+@marked_view(Right.RECORD, READ)
+def look(request: ClubRequest, event: Event, pk: UUID) -> HttpResponseBase:
     """Show each row's picture beside the reading and the verdict."""
-    event = _event(request, event_id)
     return _look_page(request, event, _reading(event, pk))
 
 
@@ -115,11 +120,9 @@ def _closed(event: Event) -> str:
     return closed_text(event_closed(event)) if event.state == EventState.FINISHED else ""
 
 
-@club_view(Right.RECORD)
-@require_POST
-def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+@marked_view(Right.RECORD, POST)
+def record(request: ClubRequest, event: Event, pk: UUID) -> HttpResponseBase:
     """Record all that is sure; 409 with the page in a finished event."""
-    event = _event(request, event_id)
     reading = _reading(event, pk)
     try:
         recorded = reading_record(reading=reading, by=request.user)
@@ -146,11 +149,9 @@ def _recorded_words(recorded: Recorded) -> Iterator[str]:
         yield words % {"count": recorded.results}
 
 
-@club_view(Right.RECORD)
-@require_POST
-def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+@marked_view(Right.RECORD, POST)
+def place(request: ClubRequest, event: Event, pk: UUID) -> HttpResponseBase:
     """Say which table a blank sheet is of; 409 with the page in a finished event."""
-    event = _event(request, event_id)
     reading = _reading(event, pk)
     sheet, match = (read_whole(request.POST.get(name, "")) for name in ("sheet", "match"))
     placed = get_object_or_404(reading.sheets, pk=sheet, players__isnull=False)
@@ -166,10 +167,8 @@ def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
 
 
-@club_view(Right.SEE)
-@require_safe
-def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpResponseBase:
-    event = _event(request, event_id)
+@marked_view(Right.SEE, READ)
+def row_picture(request: ClubRequest, event: Event, row_id: int) -> HttpResponseBase:
     row = row_shown(event, row_id, may_record=request.membership.may(Right.RECORD))
     if row is None:
         raise Http404
@@ -194,27 +193,23 @@ def _drawn(event: Event, *, is_photograph: bool) -> bytes:
         raise Http404 from None
 
 
-@club_view(Right.RECORD)
-@require_safe
-def example_paper(request: ClubRequest, event_id: int) -> HttpResponseBase:
+@marked_view(Right.RECORD, READ)
+def example_paper(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Return the sheet to try as it is printed."""
-    paper = _drawn(_event(request, event_id), is_photograph=False)
+    paper = _drawn(event, is_photograph=False)
     return HttpResponse(paper, content_type="application/pdf")
 
 
-@club_view(Right.RECORD)
-@require_safe
-def example_photograph(request: ClubRequest, event_id: int) -> HttpResponseBase:
+@marked_view(Right.RECORD, READ)
+def example_photograph(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Return the photograph of the sheet to try."""
-    photograph = _drawn(_event(request, event_id), is_photograph=True)
+    photograph = _drawn(event, is_photograph=True)
     return HttpResponse(photograph, content_type="image/jpeg")
 
 
-@club_view(Right.RECORD)
-@require_POST
-def example_read(request: ClubRequest, event_id: int) -> HttpResponseBase:
+@marked_view(Right.RECORD, POST)
+def example_read(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Hand in the photograph of the sheet to try."""
-    event = _event(request, event_id)
     files = [(EXAMPLE_NAME, [_drawn(event, is_photograph=True)])]
     reading = reading_order(event=event, files=files, by=request.user)
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)

@@ -9,9 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue, Number, number_if_one
 from core.tables import file_response, table_response
@@ -19,15 +18,13 @@ from games.pbn import MEDIA_TYPE, HandNotation, file_written
 from scoring.forms import PbnForm
 from scoring.models import Match
 from scoring.selectors.pbn import hand_notation, hands_written
-from scoring.selectors.scores import MatchScore, match_get, match_score
-from scoring.views.matches import EntryContext, closed_words, crumbs_of
+from scoring.selectors.scores import MatchScore, match_score
+from scoring.views.matches import EntryContext, closed_words, crumbs_of, match_view
 
 
-@club_view(Right.SEE)
-@require_safe
-def hands_file(request: ClubRequest, match_id: int, form: str) -> HttpResponseBase:
+@match_view(Right.SEE, READ)
+def hands_file(request: ClubRequest, match: Match, form: str) -> HttpResponseBase:
     """Send the hands in their order, each with what it added to every side, and the new totals."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     score = match_score(match)
     sides = [side.label.short for side in score.sides]
     head = [
@@ -63,11 +60,9 @@ def _notation(match: Match) -> HandNotation:
     return notation
 
 
-@club_view(Right.SEE)
-@require_safe
-def hands_pbn(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.SEE, READ)
+def hands_pbn(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Send the hands in their order."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     notation = _notation(match)
     tags = {"Event": str(match), "Site": "", "Date": f"{localtime(match.created_at):%Y.%m.%d}"}
     name = _("%(table)s, %(event)s") % {"table": _("Hands"), "event": match}
@@ -75,25 +70,24 @@ def hands_pbn(request: ClubRequest, match_id: int) -> HttpResponseBase:
     return file_response(content, MEDIA_TYPE, name, "pbn")
 
 
-@club_view(Right.RECORD)
-@require_http_methods(["GET", "HEAD", "POST"])
-def hands_read_pbn(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, FORM)
+def hands_read_pbn(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Record the hands of a file as the next ones."""
-    entry = EntryContext.of(request, match_id)
-    _notation(entry.match)
+    entry = EntryContext.of(request, match)
+    _notation(match)
     if entry.host.is_closed:
         messages.error(request, closed_words(entry.host))
-        return redirect("match", entry.match.club.slug, entry.match.pk)
+        return redirect("match", match.club.slug, match.pk)
     is_sent = request.method == "POST"
     form = PbnForm(request.POST, request.FILES) if is_sent else PbnForm()
     if is_sent and form.is_valid():
         with form.problems_shown():
-            count = form.read(match=entry.match, author=request.user)
+            count = form.read(match=match, author=request.user)
             words = ngettext("%(count)d hand recorded.", "%(count)d hands recorded.", count)
             messages.success(request, words % {"count": count})
-            return redirect("match", entry.match.club.slug, entry.match.pk)
+            return redirect("match", match.club.slug, match.pk)
     context = {
-        "match": entry.match,
+        "match": match,
         "form": form,
         "crumbs": crumbs_of(entry.host, _("Read hands from a file")),
     }

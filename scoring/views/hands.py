@@ -8,16 +8,15 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from core.transactions import Closed
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
 from scoring.errors import HandConflict, HandRejected, KeyReused
-from scoring.models import Hand
+from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.scores import hand_get
 from scoring.services.hands import Written, hand_correct, hand_record
@@ -25,6 +24,8 @@ from scoring.views.matches import (
     EntryContext,
     closed_words,
     crumbs_of,
+    match_or_404,
+    match_view,
     new_key,
     page_context,
     whole_page,
@@ -32,17 +33,16 @@ from scoring.views.matches import (
 from scoring.views.previews import hand_shown, preview_of
 
 
-@club_view(Right.RECORD)
-@require_POST
-def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def hand_new(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Record the next hand: 422 with every problem beside its control, 409 with both versions."""
-    entry = EntryContext.of(request, match_id)
+    entry = EntryContext.of(request, match)
     form = entry.sent_form()
     if not form.is_valid():
         return _again(entry, form, status=422)
     try:
         written = hand_record(
-            match_id=entry.match.pk,
+            match_id=match.pk,
             record=form.record,
             derived_calls=form.derived_calls,
             author=request.user,
@@ -57,47 +57,44 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
     except Closed as error:
         form.add_error(None, error)
         return _again(entry, form, status=409)
-    return _recorded(EntryContext.of(request, match_id), written)
+    return _recorded(EntryContext.of(request, match_or_404(request, match.pk)), written)
 
 
-@club_view(Right.RECORD)
-@require_POST
-def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def hand_preview(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Show the interpretation of the input as text and dominoes; nothing is written."""
-    entry = EntryContext.of(request, match_id)
+    entry = EntryContext.of(request, match)
     form = entry.sent_form()
-    preview = preview_of(match=entry.match, form=form)
+    preview = preview_of(match=match, form=form)
     response = render(
         request,
         "scoring/match_preview.html",
-        {"preview": preview, "match": entry.match, "form": form, "oob": True},
+        {"preview": preview, "match": match, "form": form, "oob": True},
     )
     if form.understood:
         response["HX-Trigger"] = json.dumps({"entry:understood": form.understood})
     return response
 
 
-@club_view(Right.SEE)
-@require_safe
-def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
+@match_view(Right.SEE, READ)
+def hand(request: ClubRequest, match: Match, number: int) -> HttpResponseBase:
     """One hand in full, with its history."""
-    entry = EntryContext.of(request, match_id)
-    hand = hand_get(match=entry.match, number=number)
+    entry = EntryContext.of(request, match)
+    hand = hand_get(match=match, number=number)
     return render(request, "scoring/match_hand.html", _hand_context(entry, hand))
 
 
-@club_view(Right.RECORD)
-@require_http_methods(["GET", "HEAD", "POST"])
-def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
+@match_view(Right.RECORD, FORM)
+def hand_change(request: ClubRequest, match: Match, number: int) -> HttpResponseBase:
     """Correct a hand, with a reason; later hands and the result follow."""
-    entry = EntryContext.of(request, match_id)
-    hand = hand_get(match=entry.match, number=number)
+    entry = EntryContext.of(request, match)
+    hand = hand_get(match=match, number=number)
     if hand.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
-        return redirect("hand", entry.match.club.slug, match_id, number)
+        return redirect("hand", match.club.slug, match.pk, number)
     if entry.host.is_closed:
         messages.error(request, closed_words(entry.host))
-        return redirect("hand", entry.match.club.slug, match_id, number)
+        return redirect("hand", match.club.slug, match.pk, number)
     if request.method != "POST":
         form = entry.correction_form(hand)
         return _correction_page(entry, form, hand)
@@ -156,7 +153,8 @@ def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) ->
 
 def _conflict(entry: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
     """Show both versions; the typed hand moves to the next number."""
-    entry = EntryContext.of(entry.request, entry.match.pk)
+    match = match_or_404(entry.request, entry.match.pk)
+    entry = EntryContext.of(entry.request, match)
     following, mine = entry.match.hand_count + 1, form.record
     form = entry.moved_on(form)
     if current is None or current.record is None:

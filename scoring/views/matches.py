@@ -4,7 +4,7 @@ import json
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib import messages
@@ -18,9 +18,8 @@ from django.utils.http import parse_etags
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.transactions import Closed
@@ -56,6 +55,10 @@ from scoring.services.results import (
     result_withdraw,
 )
 
+P = ParamSpec("P")
+MatchView = Callable[Concatenate[ClubRequest, Match, P], HttpResponseBase]
+
+
 # The entry panel
 
 
@@ -74,9 +77,8 @@ class EntryContext:
     mode: str
 
     @classmethod
-    def of(cls, request: ClubRequest, match_id: int) -> "EntryContext":
-        """The match of this request; 404 for one of another club."""
-        match = match_get(club=request.membership.club, match_id=match_id)
+    def of(cls, request: ClubRequest, match: Match) -> "EntryContext":
+        """The match in its host, in the mode of this request."""
         return cls(request, match, host_of(match), entry_mode(request))
 
     @property
@@ -223,52 +225,57 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
     return data
 
 
-@club_view(Right.SEE)
-@require_safe
-def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
+def match_or_404(request: ClubRequest, match_id: int) -> Match:
+    """Return the match if it belongs to this club, in its own words."""
+    return match_get(club=request.membership.club, match_id=match_id)
+
+
+def match_view(
+    right: Right, methods: tuple[str, ...]
+) -> Callable[[MatchView[P]], Callable[..., HttpResponseBase]]:
+    """Let members with the right in, and pass the match of their club in place of its key."""
+    return row_view(right, methods, key="match_id", row_get=match_or_404)
+
+
+@match_view(Right.SEE, READ)
+def match_page(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Show a match, with the entry row for those who record."""
-    entry = EntryContext.of(request, match_id)
+    entry = EntryContext.of(request, match)
     response = whole_page(entry)
     return mode_remember(response, entry.mode) if "mode" in request.GET else response
 
 
-@club_view(Right.SEE)
-@require_safe
-def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.SEE, READ)
+def match_live(request: ClubRequest, match: Match) -> HttpResponseBase:
     """The parts that follow hands; 304 while nothing has changed."""
-    match = match_get(club=request.membership.club, match_id=match_id)
-    host = host_of(match)
-    tag = etag_of(host)
+    entry = EntryContext.of(request, match)
+    tag = etag_of(entry.host)
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    entry = EntryContext(request, match, host, entry_mode(request))
     response = render(request, "scoring/match_live.html", page_context(entry))
     response["ETag"] = tag
     return response
 
 
-@club_view(Right.RECORD)
-@require_safe
-def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, READ)
+def match_entry(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Return the entry panel for the next hand, with the input of another mode."""
-    entry = EntryContext.of(request, match_id)
+    entry = EntryContext.of(request, match)
     response = entry.show(entry.fresh_form(request.GET))
     return mode_remember(response, entry.mode)
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_undo(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Undo the last hand if it is still the one seen, after showing the consequences.
 
     Once others rely on it, a reason is required.
     """
-    match = match_get(club=request.membership.club, match_id=match_id)
     form = UndoForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("There is nothing to take back."))
-        return redirect("match", request.membership.club.slug, match_id)
+        return redirect("match", match.club.slug, match.pk)
     seen, number = form.cleaned_data, form.cleaned_data["number"]
     try:
         return _weighed(
@@ -284,15 +291,14 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
         messages.warning(
             request, _("Something else was recorded in the meantime. Nothing was taken back.")
         )
-    return redirect("match", request.membership.club.slug, match_id)
+    return redirect("match", match.club.slug, match.pk)
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_result(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Enter the final totals of a match, with a reason where hands are recorded."""
-    entry = EntryContext.of(request, match_id)
-    match, form = entry.match, entry.result_form(request.POST)
+    entry = EntryContext.of(request, match)
+    form = entry.result_form(request.POST)
     assert form is not None
     reason = request.POST.get("reason", "").strip()
     wrong = over_hands_problem(reason) if match.hand_count else ""
@@ -328,7 +334,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
     if form.errors or wrong:
         more = {"reason": reason, "reason_error": wrong}
         return whole_page(entry, result_form=form, status=422, **more)
-    return redirect("match", request.membership.club.slug, match_id)
+    return redirect("match", match.club.slug, match.pk)
 
 
 def over_hands_problem(reason: str) -> str:
@@ -340,11 +346,9 @@ def over_hands_problem(reason: str) -> str:
     return ""
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_result_sets(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_result_sets(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Say how often each side was set, where only the totals are known."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     form = SetsForm(PRESENTERS[match.game].sides(player_names(match)), request.POST)
     if not form.is_valid():
         messages.error(
@@ -362,11 +366,9 @@ def match_result_sets(request: ClubRequest, match_id: int) -> HttpResponseBase:
     )
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_result_withdraw(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Withdraw the entered result, after showing the consequences."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     return _weighed(
         request,
         match,
@@ -376,11 +378,9 @@ def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBa
     )
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_result_restore(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Restore the previous result, after showing the consequences."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     revision = read_whole(request.POST.get("revision", ""), most=2**63 - 1) or 0
     try:
         return _weighed(
@@ -396,21 +396,19 @@ def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBas
         messages.warning(
             request, _("The result was changed in the meantime. Nothing was restored.")
         )
-    return redirect("match", request.membership.club.slug, match_id)
+    return redirect("match", match.club.slug, match.pk)
 
 
-@club_view(Right.RECORD)
-@require_POST
-def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
+@match_view(Right.RECORD, POST)
+def match_time_end(request: ClubRequest, match: Match) -> HttpResponseBase:
     """End a match on which time was called and no hand is being played."""
-    match = match_get(club=request.membership.club, match_id=match_id)
     try:
         called_match_end(match_id=match.pk, ended_by=request.user)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:
         messages.success(request, _("The match ends as it stands."))
-    return redirect("match", request.membership.club.slug, match_id)
+    return redirect("match", match.club.slug, match.pk)
 
 
 def _weighed(

@@ -5,9 +5,8 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from games import PRESENTERS
@@ -17,39 +16,38 @@ from scoring.selectors.best_play import Ask, question_of
 from scoring.selectors.scores import hand_get, seat_names
 from scoring.selectors.walks import Walker, makeable_of
 from scoring.services.best_play import best_play_ask
-from scoring.views.matches import EntryContext, crumbs_of
+from scoring.views.matches import EntryContext, crumbs_of, match_view
 
 MOST_STEPS = 99
 
 
-@club_view(Right.SEE)
-@require_safe
-def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
+@match_view(Right.SEE, READ)
+def hand_walk(request: ClubRequest, match: Match, number: int) -> HttpResponse:
     """Show one step of a hand, ``?step=N`` pieces played; 404 in a game without a solver.
 
     Missing answers are requested; the page refreshes itself.
     """
-    entry = EntryContext.of(request, match_id)
-    recorded = hand_get(match=entry.match, number=number)
-    presenter = PRESENTERS[entry.match.game]
+    entry = EntryContext.of(request, match)
+    recorded = hand_get(match=match, number=number)
+    presenter = PRESENTERS[match.game]
     if presenter.best_play is None or not recorded.record or not recorded.verdict:
         raise Http404
     context = {
-        "match": entry.match,
+        "match": match,
         "hand": recorded,
         "labels": presenter.hand_labels(
             recorded.record,
             recorded.verdict,
-            isolated_names(seat_names(entry.match, number=number)),
+            isolated_names(seat_names(match, number=number)),
         ),
         "cards": presenter.cards,
-        "keys": list(zip(presenter.keys, seat_names(entry.match, number=number), strict=False)),
+        "keys": list(zip(presenter.keys, seat_names(match, number=number), strict=False)),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": number}),
         "with_line": "line" in request.GET,
     }
     step = read_whole(request.GET.get("step", "0"), most=MOST_STEPS) or 0
     return render(
-        request, "scoring/match_walk.html", context | best_play_context(entry.match, recorded, step)
+        request, "scoring/match_walk.html", context | best_play_context(match, recorded, step)
     )
 
 
