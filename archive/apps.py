@@ -14,7 +14,7 @@ class ArchiveConfig(AppConfig):
 
         made = partial(orders.ArchiveJobKind, media_type="application/zip", one_transfer=True)
         sent = partial(
-            arrivals.ArrivalKind, suffix=".allmark", lifetime=arrivals.KEPT, reloads=True
+            arrivals.ArrivalKind, suffix=".allmark", lifetime=arrivals.LIFETIME, reloads=True
         )
         for kind in (
             made(orders.ARCHIVE, orders.archive_make, suffix=".allmark"),

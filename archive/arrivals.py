@@ -46,7 +46,7 @@ JUDGED_BEFORE: Final = 20_000
 
 MEMBERS: Final = Membership._meta.label
 PEOPLE_SHOWN: Final = 200
-KEPT: Final = timedelta(days=1)
+LIFETIME: Final = timedelta(days=1)
 """How long an upload is kept that nobody reads."""
 LOOK: Final = "look"
 READ: Final = "read"

@@ -27,7 +27,7 @@ from clubs.models import User
 
 logger = logging.getLogger(__name__)
 
-OWN: Final = re.compile(r"allmark-auto-\d{4}-\d\d-\d\d-\d{6}\.(sqlite3|dump)")
+BACKUP_NAME: Final = re.compile(r"allmark-auto-\d{4}-\d\d-\d\d-\d{6}\.(sqlite3|dump)")
 """Names that the clock gives; no other file is ever deleted."""
 
 AGAIN_AFTER: Final = timedelta(minutes=10)
@@ -36,7 +36,7 @@ AGAIN_AFTER: Final = timedelta(minutes=10)
 GRACE: Final = timedelta(hours=1)
 """How much older than the setting a backup may be until pages remind of it."""
 
-ROWS_KEPT: Final = 100
+MOST_BACKUPS: Final = 100
 
 
 class BackupError(Exception):
@@ -137,7 +137,7 @@ def backup_by_clock() -> None:
             size = path.stat().st_size
             Backup.objects.create(at=timezone.now(), file=path.name, size=size)
             _old_delete()
-        newest = Backup.objects.values_list("pk", flat=True)[:ROWS_KEPT]
+        newest = Backup.objects.values_list("pk", flat=True)[:MOST_BACKUPS]
         Backup.objects.exclude(pk__in=list(newest)).delete()
 
 
@@ -158,7 +158,7 @@ def _alone() -> Iterator[bool]:
 
 
 def _old_delete() -> None:
-    backups = sorted(path for path in backup_folder().iterdir() if OWN.fullmatch(path.name))
+    backups = sorted(path for path in backup_folder().iterdir() if BACKUP_NAME.fullmatch(path.name))
     for path in backups[: -settings.BACKUP_KEEP]:
         with suppress(OSError):
             path.unlink()

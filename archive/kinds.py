@@ -85,7 +85,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "tournaments.Game": {
         "guest_revision": "scoring.HandRevision",
         "confirmed_revision": "scoring.HandRevision",
-        "asked_revision": "scoring.HandRevision",
+        "take_back_revision": "scoring.HandRevision",
     },
     "phones.GameRemark": {"revision": "scoring.HandRevision"},
     "tournaments.EventChange": {"matches": "scoring.Match"},

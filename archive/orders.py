@@ -23,7 +23,7 @@ ARCHIVE: Final = "archive"
 SITE: Final = "site"
 """The kinds of jobs: the whole club in a file, and its public results as a static site."""
 
-MOST_KEPT: Final = 10
+MOST_ARCHIVES: Final = 10
 
 
 @transaction.atomic
@@ -38,7 +38,7 @@ def archive_order(*, club: Club, requested_by: User, is_site: bool = False) -> J
     for archive in archives:
         if archive.is_open and archive.kind == kind:
             return archive
-    if len(archives) >= MOST_KEPT:
+    if len(archives) >= MOST_ARCHIVES:
         raise ValidationError(
             _("At most %(count)d archives can be stored. Delete one that you no longer need first.")
             % {"count": len(archives)},

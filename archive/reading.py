@@ -32,7 +32,7 @@ CHUNK: Final = 1000
 CACHE_KIB: Final = 100_000
 """Memory of SQLite while an archive is read."""
 
-MAX_TOLD: Final = 1000
+MAX_LISTED: Final = 1000
 """Differences that are kept; the rest is counted."""
 
 
@@ -123,7 +123,7 @@ def archive_read(
         Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
     try:
         remaining = differences(club, steps.add)
-        listed = tuple(islice(remaining, MAX_TOLD))
+        listed = tuple(islice(remaining, MAX_LISTED))
         count = len(listed) + sum(1 for _rest in remaining)
         numbers_rebuild(club)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:

@@ -324,7 +324,7 @@ def _games(event: Event, round_: RoundView, seated: Lineup) -> Iterator[dict[str
         yield {
             "table": table.in_room,
             "number": game.number,
-            "is_one": len(table.games) == 1,
+            "is_single": len(table.games) == 1,
             "score": match_score(by_key[game.match.pk]),
         }
 

@@ -32,7 +32,7 @@ django.setup()
 
 from benchmarks._marked_sheets import Kind, MeantRow, Photograph, photograph  # noqa: E402
 from prints.sheet_code import is_sheet_code  # noqa: E402
-from scans.planes import picture_of, sheets_found  # noqa: E402
+from scans.planes import picture_of, pictured_sheets  # noqa: E402
 from scans.reader import (  # noqa: E402
     Mark,
     MeasuredRow,
@@ -86,7 +86,7 @@ def _sheet_judge(seed: int, picture: Photograph, tally: Tally) -> None:
     counts, layout = tally.counts, picture.layout
     start = time.process_time()
     image = picture_of(picture.jpeg)
-    sheet = next(iter(sheets_found(image, claims=is_sheet_code)), None)
+    sheet = next(iter(pictured_sheets(image, claims=is_sheet_code)), None)
     counts["sheets"] += 1
     counts["bubbles"] += sum(1 for row in range(layout.rows) for _place in layout.places(row))
     counts["proper rows"] += sum(row.is_proper and bool(row.marks) for row in picture.rows)

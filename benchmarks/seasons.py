@@ -114,11 +114,11 @@ def measure(players: int, evenings: int, sizes: list[int]) -> None:
         commit = timed(season.touch)
         bare, query = timed(partial(season.query, BARE)), timed(season.sums)
         job = timed(season.refresh, before=season.mark_whole)
-        one_more = timed(season.refresh, before=season.one_more_hand)
+        hand_time = timed(season.refresh, before=season.one_more_hand)
         print(
             f"{season.hands:>10,}{size:>10}{commit * 1e3:>10.1f}{bare * 1e3:>10.1f}"
             f"{query * 1e3:>10.1f}{query / bare:>10.2f}{job * 1e3:>10.1f}{first * 1e3:>10.1f}"
-            f"{one_more * 1e3:>13.1f}",
+            f"{hand_time * 1e3:>13.1f}",
             flush=True,
         )
 

@@ -136,7 +136,7 @@ class Club(models.Model):
         validators=[MaxLengthValidator(MOST_ABOUT), lines_check],
         help_text=_("A few lines for visitors, on the front page of its website."),
     )
-    pictures_kept = models.PositiveSmallIntegerField(
+    picture_months = models.PositiveSmallIntegerField(
         _("Months to keep pictures of sheets"),
         null=True,
         blank=True,

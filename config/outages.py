@@ -128,7 +128,7 @@ def outage_of(error: BaseException | None) -> Outage | None:
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        if outage := _outage_of_one(error):
+        if outage := _outage_by_type(error):
             return outage
         error = error.__cause__ or error.__context__
     return None
@@ -158,7 +158,7 @@ def disks_probe() -> None:
             os.fsync(probe.fileno())
 
 
-def _outage_of_one(error: BaseException) -> Outage | None:
+def _outage_by_type(error: BaseException) -> Outage | None:
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(getattr(error, "sqlite_errorcode", None))
     if isinstance(error, psycopg.Error):

@@ -131,9 +131,9 @@ class Supervisor:
         process means it.
         """
         for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, self._asked_to_stop)
+            signal.signal(name, self._stop_on_signal)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
-            signal.signal(signal.SIGHUP, self._asked_to_stop)
+            signal.signal(signal.SIGHUP, self._stop_on_signal)
         for part in self.wanted:
             self._launch(part)
 
@@ -181,7 +181,7 @@ class Supervisor:
             self._kill_group(process)
             process.wait()
 
-    def _asked_to_stop(self, *_: object) -> None:
+    def _stop_on_signal(self, *_: object) -> None:
         self.stopping = True
 
     def _failed(self, part: SupervisedPart, record: Record, status: int) -> None:

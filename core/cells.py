@@ -40,7 +40,7 @@ class Amount(Number):
         return made
 
 
-def number_if_one(text: str) -> CellValue:
+def number_or_text(text: str) -> CellValue:
     """Return a text of digits alone as its number, by which a spreadsheet can sort."""
     number = read_whole(text) if text.isascii() else None
     return text if number is None else number

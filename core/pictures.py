@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 
 MOST_SENT: Final = 5_000_000
 MOST_PIXELS: Final = 40_000_000
-MOST_KEPT: Final = 150_000
+MOST_WRITTEN: Final = 150_000
 SIZE: Final = (640, 320)
 """The widest and the highest that a picture is shown; pages scale it further."""
 READ: Final = ("PNG", "JPEG", "WEBP", "GIF")
@@ -35,7 +35,7 @@ def picture_made(content: bytes) -> bytes:
     image = _opened(content)
     image.thumbnail(SIZE, Image.Resampling.LANCZOS)
     made = _written(image)
-    while len(made) > MOST_KEPT:
+    while len(made) > MOST_WRITTEN:
         image = image.resize((max(image.width * 3 // 4, 1), max(image.height * 3 // 4, 1)))
         made = _written(image)
     return made
@@ -100,7 +100,7 @@ def picture_check(text: str) -> None:
 def _is_kept(content: bytes) -> bool:
     """Return whether a picture has the size that is kept; it is read whole."""
     with Image.open(io.BytesIO(content), formats=tuple(WRITTEN)) as image:
-        if len(content) > MOST_KEPT or image.width > SIZE[0] or image.height > SIZE[1]:
+        if len(content) > MOST_WRITTEN or image.width > SIZE[0] or image.height > SIZE[1]:
             return False
         image.load()
         return not image.getexif()

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from feeds.models import Change, ChangeKind
 
-KEPT: Final = timedelta(days=90)
+RETENTION: Final = timedelta(days=90)
 """How long changes are kept."""
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -68,13 +68,13 @@ def last_number(club_id: int) -> int:
 
 
 def changes_clear() -> None:
-    """Delete changes older than ``KEPT``, but of each club the newest, which carries the count."""
+    """Delete changes older than ``RETENTION``, but of each club the newest: it has the count."""
     newest = (
         Change.objects.filter(club=OuterRef("club"), number__isnull=False)
         .order_by("-number")
         .values("number")[:1]
     )
-    old = Change.objects.filter(made_at__lt=timezone.now() - KEPT, number__isnull=False)
+    old = Change.objects.filter(made_at__lt=timezone.now() - RETENTION, number__isnull=False)
     old.filter(number__lt=Subquery(newest)).delete()
 
 

@@ -39,7 +39,7 @@ TURN: Final = 20.0
 """Seconds after which a task hands on to the next one."""
 LEASE: Final = timedelta(seconds=60)
 """When what a task has begun is due again, should the task have been killed."""
-KEPT: Final = timedelta(days=30)
+RETENTION: Final = timedelta(days=30)
 """How long deliveries stay in the log."""
 BATCH: Final = 500
 MOST_WEBHOOKS: Final = 20
@@ -269,6 +269,6 @@ def _note(delivery: Delivery, outcome: DeliveryOutcome) -> None:
 
 
 def deliveries_clear() -> None:
-    """Delete what was delivered or given up longer ago than ``KEPT``."""
-    old = Delivery.objects.filter(made_at__lt=timezone.now() - KEPT)
+    """Delete what was delivered or given up longer ago than ``RETENTION``."""
+    old = Delivery.objects.filter(made_at__lt=timezone.now() - RETENTION)
     old.exclude(state=DeliveryState.WAITING).delete()

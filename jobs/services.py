@@ -41,7 +41,7 @@ TURNS_WITHIN: Final = timedelta(hours=1)
 MAX_ATTEMPTS: Final = 3
 TITLE: Final = 200
 ERROR: Final = 300
-ORPHANS_KEPT: Final = timedelta(days=1)
+ORPHANS_AGE: Final = timedelta(days=1)
 
 
 class JobStateError(Exception):
@@ -351,7 +351,7 @@ def jobs_clear() -> None:
     expired = Job.objects.filter(expires_at__lt=now)
     jobs_forget(job for job in expired if not job.work.is_held)
     known = {str(pk) for pk in Job.objects.values_list("pk", flat=True)}
-    old = (now - ORPHANS_KEPT).timestamp()
+    old = (now - ORPHANS_AGE).timestamp()
     for path in folder().iterdir():
         if path.stem[:36] in known or path.stat().st_mtime >= old:
             continue

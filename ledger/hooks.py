@@ -99,4 +99,4 @@ def links_to(books: Sequence[Book]) -> dict[int, str]:
     return addresses
 
 
-books_asked_for = Signal()  # sender: Book (class); books: their keys; made_by: the User who asks
+books_settling = Signal()  # sender: Book (class); books: their keys; made_by: the User who asks

@@ -80,7 +80,7 @@ class _Timetable:
                     self.put(edge, earlier)
 
 
-def meetings_kept(
+def closest_meetings(
     active: Sequence[int],
     announced: Sequence[PlannedRound],
     wanted: Counter[Pair],
@@ -213,7 +213,7 @@ def _round(
     return PlannedRound.of(tables, active)
 
 
-def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
+def unchanged_tables(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
     """Count the announced tables that stay."""
     return sum(
         len(
@@ -230,7 +230,7 @@ def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:
     return size in sizes and max(sizes) == size
 
 
-def seats_kept(
+def closest_seats(
     active: Sequence[int],
     announced: Sequence[PlannedRound],
     played: Sequence[PlannedRound],

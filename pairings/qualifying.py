@@ -74,11 +74,13 @@ def fields_of(state: PairingState) -> QualifiedFields:
     bands = [tier[entry] for entry in direct] + [
         _band(seed) for seed in range(len(direct) + 1, len(direct) + len(filled) + 1)
     ]
-    going_on = kept_apart([*direct, *filled], bands, _numbered(groups))
+    going_on = separated_field([*direct, *filled], bands, _numbered(groups))
     return QualifiedFields(tuple(going_on), tuple(others[len(filled) :]))
 
 
-def kept_apart(field: Sequence[int], bands: Sequence[int], group: Mapping[int, int]) -> list[int]:
+def separated_field(
+    field: Sequence[int], bands: Sequence[int], group: Mapping[int, int]
+) -> list[int]:
     """Return the field with seeds of one band exchanged, so that those of one group meet late.
 
     Goes on as long as an exchange helps, the nearest seeds first. Those of the first band stay.

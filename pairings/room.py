@@ -65,9 +65,9 @@ def _claim(
 def _seated(tables: Iterable[PlacedTable], free: set[int], shift: int) -> dict[int, RoomPlace]:
     """Return tables at their own numbers, the others at the lowest free ones."""
     numbers = sorted(laid.number for laid in tables)
-    at_own = {number: RoomPlace(number, shift) for number in numbers if number in free}
-    rest = sorted(free - at_own.keys())
-    moved = (number for number in numbers if number not in at_own)
-    return at_own | {
+    own_places = {number: RoomPlace(number, shift) for number in numbers if number in free}
+    rest = sorted(free - own_places.keys())
+    moved = (number for number in numbers if number not in own_places)
+    return own_places | {
         number: RoomPlace(table, shift) for number, table in zip(moved, rest, strict=False)
     }

@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from pairings.balance import fewest_repeats, lower_bound
 from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
-from pairings.keeping import may_be_kept, seats_kept
+from pairings.keeping import closest_seats, may_be_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PairCounts, PartnersEvening
 from pairings.search import SearchOutcome, Task, best_of, design_named, searched, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
@@ -169,7 +169,7 @@ class RotatingPartners(Format):
         stay as even byes allow.
         """
         if may_be_kept(state.announced, state.size):
-            return seats_kept(state.active, state.announced, state.played, state.size)
+            return closest_seats(state.active, state.announced, state.played, state.size)
         place = places_of(state.entries)
         active = [place[entry] for entry in state.active]
         rounds = state.options.get("rounds", ROUNDS) or whole_rounds(len(active))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pairings.balance import fewest_repeats, repeats_of
 from pairings.format import Format, Setting
-from pairings.keeping import meetings_kept, tables_kept
+from pairings.keeping import closest_meetings, unchanged_tables
 from pairings.state import (
     Meeting,
     Pair,
@@ -101,11 +101,11 @@ class RoundRobin(Format):
             return season(state, meetings, room)
         wanted = _wanted(state, cycles)
         if state.announced:
-            return _kept_or_new(state, wanted, cycles, room)
+            return _continued_plan(state, wanted, cycles, room)
         return _new_plan(state, wanted, cycles, room)
 
 
-def _kept_or_new(
+def _continued_plan(
     state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
     """Return the announced plan with as few tables changed as possible.
@@ -122,7 +122,7 @@ def _kept_or_new(
     for attempt in range(ATTEMPTS):
         for more in range(slack + 1):
             left -= (rounds + more) * len(state.active)
-            plan = meetings_kept(
+            plan = closest_meetings(
                 state.active,
                 announced,
                 wanted,
@@ -143,7 +143,7 @@ def _worth(
 ) -> tuple[int, ...]:
     """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
     quality = _quality(plan, wanted, state)
-    changed = -tables_kept(state.announced, plan)
+    changed = -unchanged_tables(state.announced, plan)
     too_many = max(0, quality.rounds - rounds)
     return quality.meetings_missed, too_many, changed, quality.rounds, quality.bye_spread
 

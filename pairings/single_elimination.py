@@ -79,7 +79,7 @@ class SingleElimination(Elimination):
 def early_losers(main: BracketState, state: PairingState, rounds: int) -> tuple[int, ...]:
     """Return the losers of the first rounds by seed, once all are known; empty before that. Entries
     still in the bracket are not among them."""
-    kept_busy = main.tree.targets(Take.LOSER)
+    later_boxes = main.tree.targets(Take.LOSER)
     columns = [
         column
         for column in main.tree.columns
@@ -88,6 +88,6 @@ def early_losers(main: BracketState, state: PairingState, rounds: int) -> tuple[
     boxes = [box for column in columns for box in main.column(column)]
     if not all(box.is_decided for box in boxes):
         return ()
-    losers = {box.loser.entry for box in boxes if box.box.key not in kept_busy}
+    losers = {box.loser.entry for box in boxes if box.box.key not in later_boxes}
     by_seed = sorted(main.seeds, key=lambda entry: main.seeds[entry])
     return tuple(entry for entry in by_seed if entry in losers and entry not in state.absent)

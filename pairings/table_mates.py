@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairings.balance import lower_bound
 from pairings.format import Format, Setting, choice_setting
-from pairings.keeping import may_be_kept, seats_kept
+from pairings.keeping import closest_seats, may_be_kept
 from pairings.search import (
     WORK,
     SearchOutcome,
@@ -157,7 +157,7 @@ class TableMates(Format):
         """
         sits_out = not state.options.get("left_over", 0)
         if sits_out and may_be_kept(state.announced, state.size):
-            return seats_kept(state.active, state.announced, state.played, state.size)
+            return closest_seats(state.active, state.announced, state.played, state.size)
         place = places_of(state.entries)
         plan = plan_tables(
             [place[entry] for entry in state.active],

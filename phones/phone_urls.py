@@ -7,7 +7,7 @@ from phones.views import guests, phone_news, phone_worker, phones
 urlpatterns = [
     path("worker.js", phone_worker.phone_worker, name="phone-worker"),
     path("table/", phones.phone, name="phone"),
-    path("table/kept/", phones.phone_kept, name="phone-kept"),
+    path("table/offline/", phones.phone_offline, name="phone-offline"),
     path("table/live/", phones.phone_live, name="phone-live"),
     path("table/news/", phone_news.no_news, name="phone-news"),
     path("table/preview/", phones.phone_preview, name="phone-preview"),

@@ -6,44 +6,44 @@ from phones.models import SignUpState
 from phones.views import desk, page_settings, sign_ups, table_access
 from phones.views.page_settings import EVENT_PAGE_KINDS
 
-ONE = "events/<key:event_id>/"
+EVENT = "events/<key:event_id>/"
 
 urlpatterns = [
     *(
-        path(f"{ONE}{kind.slug}/{below}", view, {"kind": kind}, name=f"event-{kind.slug}{suffix}")
+        path(f"{EVENT}{kind.slug}/{below}", view, {"kind": kind}, name=f"event-{kind.slug}{suffix}")
         for kind in EVENT_PAGE_KINDS
         for below, view, suffix in (
             ("", page_settings.settings, ""),
             ("renew/", page_settings.renew, "-renew"),
         )
     ),
-    path(f"{ONE}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
+    path(f"{EVENT}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
     *(
         path(
-            f"{ONE}sign-ups/<number:number>/{name}/",
+            f"{EVENT}sign-ups/<number:number>/{name}/",
             sign_ups.answer,
             {"state": state},
             name=f"sign-up-{name}",
         )
         for name, state in (("decline", SignUpState.DECLINED), ("wait", SignUpState.WAITING))
     ),
-    path(f"{ONE}desk/", desk.desk, name="event-desk"),
-    path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
-    path(f"{ONE}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
+    path(f"{EVENT}desk/", desk.desk, name="event-desk"),
+    path(f"{EVENT}desk/live/", desk.desk_live, name="event-desk-live"),
+    path(f"{EVENT}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
     path(
-        f"{ONE}desk/settle/<number:number>/<number:table>/<number:game>/",
+        f"{EVENT}desk/settle/<number:number>/<number:table>/<number:game>/",
         desk.settle,
         name="event-desk-settle",
     ),
-    path(f"{ONE}phones/", table_access.phones, name="event-phones"),
-    path(f"{ONE}phones/renew/", table_access.renew_all, name="event-phones-renew"),
-    path(f"{ONE}phones/<number:number>/", table_access.table_way, name="table-way"),
-    path(f"{ONE}phones/<number:number>/code/", table_access.code, name="table-way-code"),
-    path(f"{ONE}phones/<number:number>/renew/", table_access.renew, name="table-way-renew"),
+    path(f"{EVENT}phones/", table_access.phones, name="event-phones"),
+    path(f"{EVENT}phones/renew/", table_access.renew_all, name="event-phones-renew"),
+    path(f"{EVENT}phones/<number:number>/", table_access.table_way, name="table-way"),
+    path(f"{EVENT}phones/<number:number>/code/", table_access.code, name="table-way-code"),
+    path(f"{EVENT}phones/<number:number>/renew/", table_access.renew, name="table-way-renew"),
     path(
-        f"{ONE}phones/<number:number>/withdraw/",
+        f"{EVENT}phones/<number:number>/withdraw/",
         table_access.withdraw,
         name="table-way-withdraw",
     ),
-    path(f"{ONE}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
+    path(f"{EVENT}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
 ]

@@ -32,7 +32,7 @@ _SIGNS = "\u3001-\u3003\u3008-\u301f\u30fb\uff01-\uff0f\uff1a-\uff20"
 """Punctuation of Japanese: a name in Latin letters beside it is set as elsewhere."""
 _WORDS = re.compile(f"[\\s\u00a0]+|[{_SIGNS}]+|[^\\s\u00a0{_SIGNS}]+")
 _JOINED_MARKS = re.compile("[\ufe70-\ufe7f]")
-_ALLAH, _ALLAH_IN_ONE = "\ufeea\ufee0\ufedf\ufe8d", "\ufdf2"
+_ALLAH, _ALLAH_LIGATURE = "\ufeea\ufee0\ufedf\ufe8d", "\ufdf2"
 """The letters of the word, joined to no others, as they are drawn; the sign for all of them."""
 _PLAIN_WORDS = re.compile(r"(?<!\S)[^\sA-Za-z\u200e]+(?!\S)")
 _ISOLATES = re.compile("(\u2068[^\u2068\u2069]*\u2069)")
@@ -282,7 +282,7 @@ def _ordered(text: str, base: Base) -> str:
         icu.Shape.LETTERS_SHAPE | icu.Shape.TEXT_DIRECTION_VISUAL_LTR,
     )
     plain = _JOINED_MARKS.sub(lambda mark: unicodedata.normalize("NFKC", mark[0])[-1], str(drawn))
-    return plain.replace(_ALLAH, _ALLAH_IN_ONE)
+    return plain.replace(_ALLAH, _ALLAH_LIGATURE)
 
 
 def _printable(char: str) -> str:

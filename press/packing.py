@@ -101,17 +101,17 @@ def packed(
         yield from _packed(same, paper, is_across=is_across)
 
 
-Own = TypeVar("Own")
+Document = TypeVar("Document")
 
 
 def in_sequence(
-    documents: Iterable[Own], heights: Callable[[Own], float], *, room: float, gap: float
-) -> Iterator[tuple[Own, ...]]:
+    documents: Iterable[Document], heights: Callable[[Document], float], *, room: float, gap: float
+) -> Iterator[tuple[Document, ...]]:
     """Yield what stands on each page: as many documents in their order as have room there whole.
 
     Between two of them is a gap; a document higher than a page has pages of its own.
     """
-    page: tuple[Own, ...] = ()
+    page: tuple[Document, ...] = ()
     left = room
     for document in documents:
         needed = heights(document)

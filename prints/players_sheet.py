@@ -32,7 +32,7 @@ from rules.pieces import SUITS
 _LINE: Final = 22.0
 _SECOND_LINE: Final = 15.0
 _TALLEST: Final = 1.4
-_FIELDS_IN_ONE: Final = 7
+_FIELDS_OF_ROW: Final = 7
 """So many fields a wide sheet has in one row; more take two."""
 _LOWEST: Final = 0.58
 """Rows shrink to this height before a sheet continues on a second page."""
@@ -95,8 +95,8 @@ class PlayersSheet(Printable):
             shorts = tuple(player.short for player in self.players)
             yield Signatures(shorts, self.scale, SHORT_SIGNATURE)
             return
-        is_in_one = self.wide and len(self.fields) + len(names) <= _FIELDS_IN_ONE
-        rows = ((*self.fields, *names),) if is_in_one else (self.fields, names)
+        is_single_row = self.wide and len(self.fields) + len(names) <= _FIELDS_OF_ROW
+        rows = ((*self.fields, *names),) if is_single_row else (self.fields, names)
         above: tuple[Block, ...] = (
             Heading(self.title, ""),
             *(block for fields in rows for block in (SheetFields(fields, self.scale), Space(5))),

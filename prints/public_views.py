@@ -17,7 +17,7 @@ from scoring.models import Match
 from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
 from tournaments.views.common import shared_by_all
 
-MOST_OWN: Final = 20
+MOST_MATCHES: Final = 20
 """Maximum number of a player's scorecards made at once."""
 
 
@@ -30,7 +30,7 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
     """
     event, player = page.event, player_of(request, page)
     over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
-    own_matches = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_OWN:]
+    own_matches = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_MATCHES:]
     if not own_matches:
         raise Http404
     title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)

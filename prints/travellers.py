@@ -122,7 +122,7 @@ def _made(row: TravellerRow) -> str:
     return comma_list(filter(None, (row.words.result, row.words.detail)))
 
 
-def _in_one(row: TravellerRow) -> str:
+def _contract_and_result(row: TravellerRow) -> str:
     """Return contract and result, or the note."""
     return comma_list(filter(None, (_contract(row), _made(row))))
 
@@ -156,7 +156,7 @@ class TravellerSheets(Printable):
             rows = [
                 [
                     cell(_in_room(row), style=_TEXT),
-                    cell(_in_one(row), style=_TEXT),
+                    cell(_contract_and_result(row), style=_TEXT),
                     *(
                         cell(
                             *_names(side.entrants),
@@ -224,7 +224,7 @@ class Recap(Printable):
             rows = [
                 [
                     cell(_in_room(row), style=_TEXT),
-                    cell(_in_one(row), style=_TEXT),
+                    cell(_contract_and_result(row), style=_TEXT),
                     *(
                         cell(
                             about(_numbers(side), _or_dash(side.score)),
@@ -247,7 +247,7 @@ class Recap(Printable):
             [
                 cell(_in_room(row), style=_TEXT),
                 *(cell(_numbers(side), style=_TEXT) for side in row.cells),
-                cell(_in_one(row), style=_TEXT),
+                cell(_contract_and_result(row), style=_TEXT),
                 *_scored(row),
             ]
             for row in deal.rows

@@ -31,7 +31,7 @@ class UnreadableImage(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSheet:
+class PicturedSheet:
     """A sheet in a picture: its code, and the plane from millimetres to pixels.
 
     `plane` is None if not all four corners are in the picture.
@@ -65,15 +65,15 @@ def reduced(image: Image) -> Image:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def sheets_found(image: Image, *, claims: Any) -> list[FoundSheet]:
+def pictured_sheets(image: Image, *, claims: Any) -> list[PicturedSheet]:
     """Return the sheets in a picture, in any position; `claims` says which codes are of sheets."""
     corners = _corners(image)
     codes = [code for code in _codes(image) if claims(code.text)]
     if not codes and corners:
         return _by_corners(image, corners, claims)
-    sheets: dict[str, FoundSheet] = {}
+    sheets: dict[str, PicturedSheet] = {}
     for code in codes[:MOST_SHEETS]:
-        sheet = FoundSheet(code.text, _plane_of_code(image, code, corners))
+        sheet = PicturedSheet(code.text, _plane_of_code(image, code, corners))
         if sheets.get(code.text, sheet).plane is None or code.text not in sheets:
             sheets[code.text] = sheet
     return list(sheets.values())
@@ -182,7 +182,7 @@ def _expected(size: tuple[float, float]) -> Array:
     return floats([_square(*corner, CORNER) for corner in corner_places(*size)])
 
 
-def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]:
+def _by_corners(image: Image, corners: Squares, claims: Any) -> list[PicturedSheet]:
     """Read the code of a single sheet where its corners say that it lies; blurred pictures need
     that."""
     if len(corners) < _FEWEST or any(len(squares) > 1 for squares in corners.values()):
@@ -201,7 +201,7 @@ def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]
         )
         for text in blurred_texts(part, scale=_CODE_SCALE, margin=_CODE_MARGIN):
             if claims(text) and size_in(text) == size:
-                return [FoundSheet(text, plane)]
+                return [PicturedSheet(text, plane)]
     return []
 
 

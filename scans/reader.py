@@ -44,7 +44,7 @@ FEW: Final = 6
 MOSTLY: Final = 0.3
 """Pale marks are the usual ones of a sheet that has at least `FEW`, less than this share dark. With
 so many that are too pale to be marks, and none that is one, the whole sheet is too pale."""
-OWN: Final = 0.55
+OWN_DARKNESS: Final = 0.55
 """A bubble whose darkest part has less than this share of the ink of the usual marks is unsure."""
 OWN_MEAN: Final = 0.3
 """So is one that has less than this share of their ink altogether."""
@@ -355,7 +355,7 @@ def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: 
     """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
-    full = (mean >= _least_mark(usual[0])) & (darkest >= OWN * usual[1])
+    full = (mean >= _least_mark(usual[0])) & (darkest >= OWN_DARKNESS * usual[1])
     bound = _bound(mean) * np.where(compared, COPIED, 1)
     speck = (mean < EMPTY) & (darkest > SPECK * mean)
     clean = (speck | (mean < bound)) & (wide < EMPTY_WIDE)
@@ -401,7 +401,7 @@ def _usual(mean: Array, darkest: Array, stain: Array) -> tuple[float, float]:
     if maybe.sum() >= FEW and strong.sum() < MOSTLY * maybe.sum():
         strong = maybe
     if not strong.any():
-        return 0.0, INK / OWN
+        return 0.0, INK / OWN_DARKNESS
     return float(np.median(mean[strong])), float(np.median(darkest[strong]))
 
 

@@ -91,16 +91,16 @@ class TableReading:
         return sum(row.is_sure for row in self.rows)
 
 
-def kept_words(club: Club) -> str:
+def retention_text(club: Club) -> str:
     """Say how long a club keeps pictures."""
-    if club.pictures_kept is None:
+    if club.picture_months is None:
         return _("Pictures of rows are kept for ever.")
     words = ngettext(
         "Pictures of rows are kept %(count)d month, the hands for ever.",
         "Pictures of rows are kept %(count)d months, the hands for ever.",
-        club.pictures_kept,
+        club.picture_months,
     )
-    return words % {"count": club.pictures_kept}
+    return words % {"count": club.picture_months}
 
 
 def problem_sheets(reading: SheetReading) -> list[ReadSheet]:

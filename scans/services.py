@@ -119,11 +119,11 @@ def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
 
 def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
     from scans.pictures import pictures_in  # noqa: PLC0415 only a worker has the reader
-    from scans.planes import UnreadableImage, sheets_found  # noqa: PLC0415
+    from scans.planes import UnreadableImage, pictured_sheets  # noqa: PLC0415
 
     try:
         for image in pictures_in(data):
-            sheets = sheets_found(image, claims=is_sheet_code)
+            sheets = pictured_sheets(image, claims=is_sheet_code)
             if not sheets:
                 _problem(reading, name, SheetProblem.NO_SHEET)
             for sheet in sheets:
@@ -385,9 +385,9 @@ def pictures_clear() -> None:
 
     What was read stays, and so do the hands.
     """
-    for club in Club.objects.filter(pictures_kept__isnull=False):
-        assert club.pictures_kept is not None
-        since = months_before(timezone.now(), club.pictures_kept)
+    for club in Club.objects.filter(picture_months__isnull=False):
+        assert club.picture_months is not None
+        since = months_before(timezone.now(), club.picture_months)
         _rows_clear(club, since)
         for job in Job.objects.filter(kind=SHEETS, club=club, created_at__lt=since).exclude(
             state__in=OPEN_STATES

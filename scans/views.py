@@ -25,7 +25,7 @@ from scans.blank import blank_readings, sheet_place
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
-from scans.selectors import kept_words, problem_sheets, row_shown, table_readings, warned_sheets
+from scans.selectors import problem_sheets, retention_text, row_shown, table_readings, warned_sheets
 from scans.services import Recorded, reading_order, reading_record
 from scans.slips import slip_readings
 from scoring.models import Match
@@ -71,7 +71,7 @@ def sheets(request: ClubRequest, event: Event) -> HttpResponseBase:
         "readings": readings,
         "example": ExampleSheet.objects.filter(event=event).first(),
         "closed": _closed(event),
-        "kept_words": kept_words(event.club),
+        "retention_text": retention_text(event.club),
     }
     return event_page(request, event, "scans/sheets.html", context, tab="event-sheets")
 
@@ -107,7 +107,7 @@ def _look_page(
         "sure_results": sure_results,
         "can_record": bool(sure or sure_results) and not closed,
         "closed": closed,
-        "kept_words": kept_words(event.club),
+        "retention_text": retention_text(event.club),
     }
     title = _("What was read")
     return event_page(

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 
 from clubs.models import User
 from core.transactions import RowGone
-from ledger.hooks import books_asked_for
+from ledger.hooks import books_settling
 from stakes.selectors.money import unsettled_event_ids
 from stakes.services.money import money_forget, money_open_where_played, money_rename
 from stakes.services.settling import evening_settle, evening_settle_if_stale
@@ -62,7 +62,7 @@ def events_settle(**_extra: Any) -> None:
             logger.exception("The money of event %d cannot be settled", event_id)
 
 
-@receiver(books_asked_for, dispatch_uid="stakes.books_settle")
+@receiver(books_settling, dispatch_uid="stakes.books_settle")
 def books_settle(*, books: Sequence[int], made_by: User, **_extra: Any) -> None:
     """Settle the events of these books if the worker has not yet. One query if it has."""
     for event_id in unsettled_event_ids(books):

@@ -17,7 +17,7 @@ from tests.rules.pandoeren import naive
 
 Record = dict[str, Any]
 HEAD = {"format", "game", "rules"}
-OWN = {"deal", "centre", "discard", "plays", "roem", "denials", "stuk"}
+GAME_KEYS = {"deal", "centre", "discard", "plays", "roem", "denials", "stuk"}
 
 
 def judged(game: str, rules: Record, hand: Record) -> Record:
@@ -96,7 +96,7 @@ class PandoerenComposer:
 
 def without_cards(hand: Record) -> Record:
     """What a slip keeps of a hand."""
-    return {key: value for key, value in hand.items() if key not in OWN}
+    return {key: value for key, value in hand.items() if key not in GAME_KEYS}
 
 
 def is_denied(hand: Record) -> bool:

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 
@@ -30,7 +30,7 @@ def just_before(words: str, do: Callable[[], object], *, after: int = 0) -> Iter
     assert left[0] < 0, f"no query with {words!r}"
 
 
-def between_queries(read: Callable[[], Found], act: Callable[[], object]) -> Iterator[Found]:
+def between_queries(read: Callable[[], Answer], act: Callable[[], object]) -> Iterator[Answer]:
     """Read again and again, acting before the first query of it, the second, … up to the last.
 
     Gives what each reading found; what was done is taken back after it.

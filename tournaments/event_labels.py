@@ -35,7 +35,7 @@ class EntryLabels:
 
     singular = _("Pair")
     plural = _("Pairs")
-    this_one = _("pair %(number)d")
+    reference = _("pair %(number)d")
     entered = _("Pair %(number)d is entered.")
     dropped_out = _("Pair %(number)d has dropped out; what it played stays.")
     is_back = _("Pair %(number)d is back.")
@@ -76,7 +76,7 @@ class PlayerLabels(EntryLabels):
 
     singular = _("Player")
     plural = _("Players")
-    this_one = _("player %(number)d")
+    reference = _("player %(number)d")
     entered = _("Player %(number)d is entered.")
     dropped_out = _("Player %(number)d has dropped out; what was played stays.")
     is_back = _("Player %(number)d is back.")
@@ -166,8 +166,8 @@ def reason_text(reason: PairingReason, labels: EntryLabels) -> str:
     values = {
         "points": wins_text(high.points),
         "low_points": wins_text(low.points),
-        "entry": labels.this_one % {"number": high.entry},
-        "other": labels.this_one % {"number": low.entry},
+        "entry": labels.reference % {"number": high.entry},
+        "other": labels.reference % {"number": low.entry},
         "size": high.size,
         "place": high.place,
         "low_place": low.place,

@@ -54,8 +54,8 @@ class ClubForm(RowForm):
         cleaned = super().clean() or {}
         for name in LEFT_OUT_STAYS:
             cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
-        if self.add_prefix("pictures_kept") not in self.data:  # empty is for ever
-            cleaned["pictures_kept"] = self.instance.pictures_kept
+        if self.add_prefix("picture_months") not in self.data:  # empty is for ever
+            cleaned["picture_months"] = self.instance.picture_months
         return cleaned
 
     def _get_validation_exclusions(self) -> set[str]:

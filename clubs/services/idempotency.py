@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import KeyedAnswer, User
 
-KEPT: Final = timedelta(days=7)
+RETENTION: Final = timedelta(days=7)
 
 
 class KeyTakenError(Exception):
@@ -47,7 +47,7 @@ def answer_once(*, user: User, key: str, digest: str, effect: Callable[[], Answe
 
 @transaction.atomic
 def _first(user: User, key: str, digest: str, effect: Callable[[], Answer]) -> Answer:
-    KeyedAnswer.objects.filter(user=user, created_at__lt=timezone.now() - KEPT).delete()
+    KeyedAnswer.objects.filter(user=user, created_at__lt=timezone.now() - RETENTION).delete()
     row = KeyedAnswer.objects.create(user=user, key=key, digest=digest)
     answer = effect()
     row.status, row.body, row.location = answer.status, answer.body, answer.location

@@ -17,7 +17,7 @@ from core.versions import Outdated
 
 PROBLEM_JSON: Final = "application/problem+json"
 _OF_NONE: Final = api_settings.NON_FIELD_ERRORS_KEY
-KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
+PASSED_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
 
 class ProblemError(exceptions.APIException):
@@ -49,7 +49,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if answer is None:
         return None
     body = problem_body(answer.status_code, _code(error), _title(error), **_members(error))
-    headers = {name: answer[name] for name in KEPT_HEADERS if answer.has_header(name)}
+    headers = {name: answer[name] for name in PASSED_HEADERS if answer.has_header(name)}
     return Response(body, answer.status_code, headers=headers, content_type=PROBLEM_JSON)
 
 

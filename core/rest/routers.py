@@ -10,7 +10,7 @@ class Router(SimpleRouter):
         super().__init__(use_regex_path=False)
 
 
-class OneRouter(Router):
+class SingletonRouter(Router):
     """A router of resources of which there is one at its address, such as an event's money."""
 
     routes = [

@@ -1,12 +1,12 @@
 """Addresses of deals under ``/api/v1/``."""
 
-from core.rest.routers import OneRouter, Router
+from core.rest.routers import Router, SingletonRouter
 from deals.api import views
 
 DEALS = "clubs/<slug:slug>/events/<key:event>/deals"
 
-one_router = OneRouter()
-one_router.register(DEALS, views.DealSetViewSet, "api-deals")
+singleton_router = SingletonRouter()
+singleton_router.register(DEALS, views.DealSetViewSet, "api-deals")
 router = Router()
 router.register(f"{DEALS}/rulings", views.RulingViewSet, "api-deal-rulings")
-urlpatterns = [*one_router.urls, *router.urls]
+urlpatterns = [*singleton_router.urls, *router.urls]

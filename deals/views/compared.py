@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
-from core.cells import CellValue, Number, number_if_one
+from core.cells import CellValue, Number, number_or_text
 from core.tables import table_response
 from deals.event_part import requested_deal
 from deals.forms.compared import RulingForm, ScoringForm
@@ -176,10 +176,10 @@ def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[
     par = deal.par(side)
     return [
         *(deal.number, deal.round_number, row.table.in_room, name),
-        number_if_one(" · ".join(str(entrant.number) for entrant in cell.entrants)),
+        number_or_text(" · ".join(str(entrant.number) for entrant in cell.entrants)),
         " · ".join(entrant.name_in_files for entrant in cell.entrants),
         words.bidder if words else "",
-        number_if_one(words.bid) if words else "",
+        number_or_text(words.bid) if words else "",
         words.contract.text if words else "",
         " ".join(filter(None, (words.result, words.detail))) if words else "",
         "" if cell.result is None else cell.result,

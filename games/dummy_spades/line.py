@@ -25,7 +25,7 @@ NIL: Final = re.compile(r"(?:n(?:il)?[oabcde]*)+")
 PIECE: Final = re.compile(rf"(?P<numbers>\d+)(?P<nils>(?:{NIL.pattern})?)")
 ONE_NUMBER: Final = re.compile(rf"(?P<number>\d\d+)(?:{NIL.pattern})?")
 TWO_DIGITS: Final = frozenset({"10", "11", "12", "13"})
-OWN: Final = "o"
+OWN_HAND: Final = "o"
 MOST_NUMBERS: Final = REAL_PLAYERS + len(SEAT_KEYS)
 
 Fields = dict[str, str | list[str]]
@@ -115,14 +115,14 @@ def _bid_fields(bids: Sequence[Figure], turns: Sequence[int], letters: Sequence[
 
 def _read_nils(nils: str, bidder: int, letters: Sequence[str]) -> list[int]:
     """``n`` is the own hand, ``nd`` the dummy's, ``nb`` that of B; ``nod`` or ``nnd`` are two."""
-    hands = [named or OWN for named in nils.replace("nil", "n").split("n")[1:]]
+    hands = [named or OWN_HAND for named in nils.replace("nil", "n").split("n")[1:]]
     for hand in "".join(hands):
-        if hand not in {OWN, *letters}:
+        if hand not in {OWN_HAND, *letters}:
             raise LineError(
                 _("Nobody has the letter %(letter)s in this hand: it is %(letters)s.")
                 % {"letter": hand.upper(), "letters": comma_list(letters).upper()}
             )
-    return [bidder if hand == OWN else letters.index(hand) for hand in "".join(hands)]
+    return [bidder if hand == OWN_HAND else letters.index(hand) for hand in "".join(hands)]
 
 
 def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:

@@ -10,7 +10,7 @@ from core.figures import read_whole
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.pandoeren.labels import bid_words, card_words
-from games.pandoeren.solver import ANY_ONE, CONTRACTS, deal_table, makeable, read_hand
+from games.pandoeren.solver import ANY_TRICK, CONTRACTS, deal_table, makeable, read_hand
 from rules.pandoeren.contracts import BIDS, Aim, Bid
 from rules.pandoeren.options import OPTIONS, Options
 
@@ -82,7 +82,7 @@ def _row(bid: Bid, record: Record) -> str:
         case Aim.ONE:
             options = OPTIONS.resolve(record.get("rules", {}))
             assert isinstance(options, Options)
-            return ANY_ONE if options.any_one else "piccolo"
+            return ANY_TRICK if options.any_trick else "piccolo"
         case Aim.NONE:
             return "misere"
         case _:

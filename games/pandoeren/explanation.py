@@ -228,7 +228,7 @@ def _result(
     won = [(name, score) for name, score in zip(names, verdict["score"], strict=True) if score]
     scores = comma_list(f"{name} {signed(score)}" for name, score in won)
     text = _("Made: %(scores)s") if made else _("Failed: %(scores)s")
-    rule = bid_meaning(verdict["bid"], any_one=options.any_one)
+    rule = bid_meaning(verdict["bid"], any_trick=options.any_trick)
     yield ExplanationLine(text % {"scores": scores}, rule, "good" if made else "bad")
 
 

@@ -133,13 +133,13 @@ def bids_words(bids: Sequence[str]) -> str:
     return bid_words(first) if first == last else f"{first}–{last}"
 
 
-def bid_meaning(bid: str, *, any_one: bool = False) -> str:
-    """Describe the bidder's task; `any_one` if piccolo is won by any one trick."""
+def bid_meaning(bid: str, *, any_trick: bool = False) -> str:
+    """Describe the bidder's task; `any_trick` if piccolo is won by any one trick."""
     if read_whole(bid) is not None:
         return str(NUMBER_MEANING)
     if "+" in bid:
         return str(PLUS_MEANING)
-    return str(ANY_PICCOLO if any_one and bid == "piccolo" else MEANINGS[bid])
+    return str(ANY_PICCOLO if any_trick and bid == "piccolo" else MEANINGS[bid])
 
 
 def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool = False) -> str:

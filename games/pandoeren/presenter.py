@@ -54,7 +54,7 @@ _MOST_OF_HAND: Final = 6
 def agreed_words(options: Any) -> tuple[str, ...]:
     """Return the rules of a table in a few words each."""
     some = [
-        (_("piccolo with any one trick"), options.any_one),
+        (_("piccolo with any one trick"), options.any_trick),
         (_("a pass is final"), options.pass_is_final),
     ]
     return (_length(options.hands), *(words for words, agreed in some if agreed))

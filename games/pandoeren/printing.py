@@ -263,7 +263,7 @@ def _contracts(options: Any) -> Iterator[RuleLine]:
     for contract in CONTRACTS:
         bid = contract.bids[0]
         is_number = read_whole(bid) is not None
-        meaning = "" if is_number and numbered else bid_meaning(bid, any_one=options.any_one)
+        meaning = "" if is_number and numbered else bid_meaning(bid, any_trick=options.any_trick)
         numbered = numbered or is_number
         yield RuleLine(bids_words(contract.bids), f"± {contract.worth}", meaning)
 

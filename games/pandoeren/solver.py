@@ -38,7 +38,7 @@ from rules.pandoeren.judging import Case, read_case
 from rules.pandoeren.options import OPTIONS, Options
 from rules.problems import Problem
 
-ANY_ONE: Final = "piccolo_any_one"
+ANY_TRICK: Final = "piccolo_any_one"
 """Piccolo under the option that the one trick may be any."""
 
 
@@ -93,7 +93,7 @@ def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -
     return SearchAim(collect=collect, maximise=others, limit=1)
 
 
-def any_one_aim(declarer: int) -> SearchAim:
+def any_trick_aim(declarer: int) -> SearchAim:
     """Return the aim of piccolo with any one trick."""
     declarer_bit = 1 << declarer
     return SearchAim(
@@ -134,7 +134,7 @@ def table(hands: Sequence[int], centre: int) -> dict[str, Any]:
 
 
 CONTRACTS: Final = (
-    *("piccolo", ANY_ONE, "misere", "kereltje", "zwabber", "solo_zwabber", "pandoer", "prive"),
+    *("piccolo", ANY_TRICK, "misere", "kereltje", "zwabber", "solo_zwabber", "pandoer", "prive"),
 )
 """The contracts that are not for card points. Those with the hand shown are played alike, and
 pandoer with roem asks for no other tricks."""
@@ -180,8 +180,8 @@ class Declarer:
 
     def aim(self, name: str, plan: Plan) -> SearchAim:
         """Return a contract's aim under a plan."""
-        if name == ANY_ONE:
-            return any_one_aim(self.seat)
+        if name == ANY_TRICK:
+            return any_trick_aim(self.seat)
         return aim_of(BIDS[name].contract.aim, plan.trumps, self.seat, plan.side)
 
     def most_cards(self) -> int:
@@ -217,7 +217,7 @@ class Declarer:
 
     def plans(self, name: str) -> Iterator[Plan]:
         """Every choice of trumps and call that a contract allows."""
-        contract = BIDS["piccolo" if name == ANY_ONE else name].contract
+        contract = BIDS["piccolo" if name == ANY_TRICK else name].contract
         declarer_bit = 1 << self.seat
         for word in SUITS if contract.trumps else (None,):
             trumps = TRUMPS[word]
@@ -283,8 +283,8 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     side = sum(1 << seat for seat in case.partnership.declarers)
     undertaking = auction.bid.contract.aim
     aim = (
-        any_one_aim(auction.declarer)
-        if undertaking is Undertaking.ONE and options.any_one
+        any_trick_aim(auction.declarer)
+        if undertaking is Undertaking.ONE and options.any_trick
         else aim_of(undertaking, case.trumps, auction.declarer, side)
     )
     claimants = {None: 0, "declarer": side, "defence": EVERYBODY & ~side}

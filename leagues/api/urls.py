@@ -1,6 +1,6 @@
 """Addresses under ``/api/v1/``."""
 
-from core.rest.routers import OneRouter, Router
+from core.rest.routers import Router, SingletonRouter
 from leagues.api import calendars, evenings, seasons
 
 SEASON = "clubs/<slug:slug>/seasons/<key:season>"
@@ -15,6 +15,6 @@ router.register(EVENINGS, evenings.EveningViewSet, "api-season-evenings")
 router.register(
     f"{EVENINGS}/<number:evening>/absences", evenings.AbsenceViewSet, "api-season-absences"
 )
-one_router = OneRouter()
-one_router.register(f"{SEASON}/public", seasons.SeasonPublicViewSet, "api-seasons-public")
-urlpatterns = [*router.urls, *one_router.urls]
+singleton_router = SingletonRouter()
+singleton_router.register(f"{SEASON}/public", seasons.SeasonPublicViewSet, "api-seasons-public")
+urlpatterns = [*router.urls, *singleton_router.urls]

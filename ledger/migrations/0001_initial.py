@@ -42,7 +42,7 @@ CHECKS = {
 }
 CLOSED = "EXISTS (SELECT 1 FROM ledger_transaction WHERE id = NEW.transaction_id)"
 USED = "EXISTS (SELECT 1 FROM ledger_transaction WHERE book_id = OLD.id)"
-KEPT = {
+PROTECTED = {
     "posting": ("UPDATE", "DELETE"),
     "transaction": ("UPDATE", "DELETE"),
     "account": ("UPDATE",),
@@ -53,7 +53,7 @@ REPLACEABLE = ("posting", "account", "book")
 
 
 def sqlite():
-    for table, verbs in KEPT.items():
+    for table, verbs in PROTECTED.items():
         for verb in verbs:
             unless = f" WHEN NOT {FORGETTING}" if verb == "UPDATE" else ""
             yield (
@@ -96,7 +96,7 @@ def refusal(why):
 def postgres():
     unless = f"IF TG_OP = 'UPDATE' AND {FORGETTING} THEN RETURN NEW; END IF;"
     yield function("ledger_refuse", f"{unless} {refusal('entries are only ever added')}")
-    for table, verbs in KEPT.items():
+    for table, verbs in PROTECTED.items():
         yield (
             f"CREATE TRIGGER ledger_{table}_append_only BEFORE {' OR '.join(verbs)}"
             f" ON ledger_{table} FOR EACH ROW EXECUTE FUNCTION ledger_refuse()"
@@ -129,7 +129,7 @@ def postgres():
 
 
 def undo_sqlite():
-    for table, verbs in KEPT.items():
+    for table, verbs in PROTECTED.items():
         for verb in verbs:
             yield f"DROP TRIGGER ledger_{table}_no_{verb.lower()}"
     for table in REPLACEABLE:

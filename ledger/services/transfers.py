@@ -15,7 +15,7 @@ from clubs.models import Player, User
 from core.text import isolated
 from ledger.accounts import CASH, AccountRef, ExpectedEntry, of_player, paid
 from ledger.amounts import amount_check
-from ledger.hooks import books_asked_for
+from ledger.hooks import books_settling
 from ledger.models import MOST_REMARK, Book, EntryKind, Settlement, Transaction, Transfer, Way
 from ledger.selectors import BOX, people_balances, settled_books, settlement_of
 from ledger.services.books import book_locked, book_settle_with, entry_make, entry_reverse
@@ -30,7 +30,7 @@ def books_bring(*, book: Book, made_by: User) -> None:
     book does it under its own locks, so do not call this in a transaction. One query if nothing is
     pending."""
     keys = [settled.pk for settled in settled_books(book)]
-    books_asked_for.send(sender=Book, books=keys, made_by=made_by)
+    books_settling.send(sender=Book, books=keys, made_by=made_by)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from scoring.selectors.scores import hand_sentences
 from tournaments.models import ConfirmBy, Entry, Event, Game, TableSeat, WhoWrites
 from tournaments.selectors.events import lineup
 
-_ASKED_BACK = {
+_WITH_TAKE_BACK = {
     Agreement.NONE: Agreement.TAKE_BACK,
     Agreement.WAITING: Agreement.WAITING_TAKE_BACK,
     Agreement.DISPUTED: Agreement.DISPUTED_TAKE_BACK,
@@ -28,7 +28,7 @@ def agreement_of(event: Event, game: Game, match: Match) -> Agreement:
         state = Agreement.DISPUTED
     elif _is_waiting(event, game, match):
         state = Agreement.WAITING
-    return _ASKED_BACK[state] if game.asked_revision else state
+    return _WITH_TAKE_BACK[state] if game.take_back_revision else state
 
 
 def is_objection_open(game: Game, objection: GameRemark) -> bool:
@@ -188,7 +188,7 @@ def question_for(
         return None
     if kind is Question.MAY_TAKE_BACK:
         asking = last_asking(game)
-        revision, asks, asker = game.asked_revision, str(asking.player), asking.player_id
+        revision, asks, asker = game.take_back_revision, str(asking.player), asking.player_id
     else:
         revision = game.guest_revision
         written = HandRevision.objects.get(pk=revision)

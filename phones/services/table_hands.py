@@ -146,16 +146,16 @@ def agreement_follow(*, match: Match, revision: HandRevision | None, who_writes:
     games = Game.objects.filter(match=match.pk)
     if revision is not None and revision.kind == RevisionKind.RECORDED:
         if who_writes != WhoWrites.SCORERS:
-            games.exclude(asked_revision=0).update(asked_revision=0)
+            games.exclude(take_back_revision=0).update(take_back_revision=0)
         return
     game = games.select_related("table__round__event").get()
-    game.asked_revision = 0
+    game.take_back_revision = 0
     if revision is None:
         _result_follow(game, match)
     else:
         _change_follow(game, revision)
     game.save(
-        update_fields=["guest_revision", "confirmed_revision", "is_disputed", "asked_revision"]
+        update_fields=["guest_revision", "confirmed_revision", "is_disputed", "take_back_revision"]
     )
 
 
@@ -194,9 +194,9 @@ def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
     if not is_allowed(state, Act.ASK_BACK):
         raise ValidationError(_("The other side has already been asked."), code="asked_already")
     last = HandRevision.objects.filter(match=match, hand__number=match.hand_count)
-    game.asked_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
+    game.take_back_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
     said = {"device": device, "player": device.player}
-    return _remark(game, RemarkKind.TAKE_BACK, game.asked_revision, **said)
+    return _remark(game, RemarkKind.TAKE_BACK, game.take_back_revision, **said)
 
 
 @transaction.atomic
@@ -220,7 +220,7 @@ def game_answer(
     game = _game_locked(device.event, match)
     shown = VIEWS[agreement_of(device.event, game, match)].question
     is_back = shown is Question.MAY_TAKE_BACK
-    about = game.asked_revision if is_back else game.guest_revision
+    about = game.take_back_revision if is_back else game.guest_revision
     if question is not shown or question is Question.NONE or about != revision:
         raise ValidationError(
             _("Something has changed in the meantime: check again."), code="question_changed"
@@ -248,7 +248,7 @@ def _take_back_answer(
     game: Game, match: Match, asking: GameRemark, said: dict[str, Any], *, agrees: bool
 ) -> GameRemark:
     """Take back the last hand, or keep it."""
-    game.asked_revision = 0
+    game.take_back_revision = 0
     kind = RemarkKind.GIVEN_BACK if agrees else RemarkKind.KEPT
     remark = _remark(game, kind, asking.revision, **said)
     if agrees:
@@ -279,7 +279,7 @@ def dispute_settle(*, match_id: int, by: User) -> GameRemark:
             _("There is nothing left to settle at this table."), code="nothing_open"
         )
     newest = HandRevision.objects.filter(match=match).aggregate(last=Max("pk"))["last"] or 0
-    game.is_disputed, game.confirmed_revision, game.asked_revision = False, newest, 0
+    game.is_disputed, game.confirmed_revision, game.take_back_revision = False, newest, 0
     remark = _remark(game, RemarkKind.SETTLED, newest, made_by=by)
     standings_mark_stale(event_id=event.pk)
     return remark
@@ -289,7 +289,9 @@ def _remark(game: Game, kind: RemarkKind, revision: int, **said: Any) -> GameRem
     """Add a remark and save the game that it changed."""
     remark = GameRemark.objects.create(game=game, kind=kind, revision=revision, **said)
     game.remark_count += 1
-    game.save(update_fields=["remark_count", "confirmed_revision", "is_disputed", "asked_revision"])
+    game.save(
+        update_fields=["remark_count", "confirmed_revision", "is_disputed", "take_back_revision"]
+    )
     return remark
 
 

@@ -46,7 +46,7 @@ def phone_worker(request: HttpRequest) -> HttpResponse:
         "files": files,
         "folder": settings.STATIC_URL,
         "page": reverse("phone"),
-        "offlinePage": reverse("phone-kept"),
+        "offlinePage": reverse("phone-offline"),
         "leave": reverse("phone-leave"),
     }
     body = f"self.shell = {json.dumps(shell)};\nimportScripts({json.dumps(script)});\n"

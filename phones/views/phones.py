@@ -95,7 +95,7 @@ def phone(request: GuestRequest) -> HttpResponse:
 
 @require_safe
 @guest_view
-def phone_kept(request: GuestRequest) -> HttpResponse:
+def phone_offline(request: GuestRequest) -> HttpResponse:
     """The page as a phone keeps it for when the laptop is away.
 
     It holds the forms of the hands to come, and not the player's own cards.
@@ -344,7 +344,7 @@ def _page(
         **{
             "rows": (),
             "rows_in_question": (),
-            "asked_player": "",
+            "question_player": "",
             "disputed": (),
             "may_ask_back": False,
             "text": request.POST.get("text", ""),
@@ -428,7 +428,7 @@ def _question_context(
     reader = question and question.player
     return {
         "question": question,
-        "asked_player": number_in(request.device.event_id, reader.pk) if reader else "",
+        "question_player": number_in(request.device.event_id, reader.pk) if reader else "",
         "question_game": asking,
         "rows_in_question": rows[-1:] if is_back else _in_question(asking, rows),
     }

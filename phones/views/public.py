@@ -53,7 +53,7 @@ EVENING: Final = "evening"
 MY_EVENING: Final = gettext_lazy("My evening")
 BAR: Final = "#16191d"
 """The bar on top of pages, which a phone continues above them."""
-KEPT: Final = 18 * 60 * 60
+COOKIE_AGE: Final = 18 * 60 * 60
 """Seconds for which a browser remembers the chosen player: an evening."""
 
 
@@ -270,7 +270,7 @@ def player_of(request: HttpRequest, page: EventPage) -> int | None:
 
 def number_of(request: HttpRequest, page: EventPage) -> str:
     """Return the number in this event of the player chosen in this browser; "" for nobody."""
-    return request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT) or ""
+    return request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=COOKIE_AGE) or ""
 
 
 def number_set(answer: HttpResponse, page: EventPage, number: str) -> None:
@@ -283,7 +283,7 @@ def number_set(answer: HttpResponse, page: EventPage, number: str) -> None:
         COOKIE,
         number,
         salt=page.code,
-        max_age=KEPT,
+        max_age=COOKIE_AGE,
         path=path,
         secure=django_settings.SESSION_COOKIE_SECURE,
         httponly=True,

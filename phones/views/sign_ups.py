@@ -44,9 +44,9 @@ from tournaments.views.common import address, done, entry_context, event_page, e
 from tournaments.views.entries import asks_to_enter, new_names_say
 
 PAGES = SignUpPage.objects.select_related("event__club", "event__public_page")
-KEPT: Final = 180 * 24 * 60 * 60
+COOKIE_AGE: Final = 180 * 24 * 60 * 60
 """Seconds for which a browser remembers its sign-ups."""
-MOST_KEPT: Final = 10
+MOST_KEYS: Final = 10
 READ: Final = "read"
 
 # Anybody.
@@ -142,11 +142,11 @@ def _made(request: HttpRequest, event: Event, form: SignUpForm) -> HttpResponse 
     guess_note(kind=AttemptKind.SIGN_UP, address=place, event_id=event.pk)
     key = form.cleaned_data["key"]
     answer = redirect("signed-up", key)
-    keys = list(dict.fromkeys([key, *_keys(request, event)]))[:MOST_KEPT]
+    keys = list(dict.fromkeys([key, *_keys(request, event)]))[:MOST_KEYS]
     answer.set_signed_cookie(
         _cookie(event),
         ",".join(keys),
-        max_age=KEPT,
+        max_age=COOKIE_AGE,
         path="/sign-up/",
         secure=django_settings.SESSION_COOKIE_SECURE,
         httponly=True,

@@ -176,7 +176,7 @@ ALL_TOTALS: Final = {
 # What an ending comes to
 
 
-def is_made(bid: Bid, ending: Ending, extra: int, *, any_one: bool, alone: bool) -> bool:
+def is_made(bid: Bid, ending: Ending, extra: int, *, any_trick: bool, alone: bool) -> bool:
     """Return whether a contract other than a number contract is made; `extra` is roem and stuk."""
     match bid.contract.aim:
         case Aim.ALL:
@@ -184,19 +184,19 @@ def is_made(bid: Bid, ending: Ending, extra: int, *, any_one: bool, alone: bool)
         case Aim.FOUR_THEN_ALL:
             return ending.tricks == TRICKS and (alone or ending.first_four)
         case Aim.ONE:
-            return ending.tricks == 1 and (any_one or ending.first)
+            return ending.tricks == 1 and (any_trick or ending.first)
         case Aim.NONE:
             return ending.tricks == 0
         case Aim.CARDS:
             raise ValueError("card points decide a number contract")
 
 
-def is_lost(bid: Bid, course: Course, partnership: Partnership, *, any_one: bool) -> bool:
+def is_lost(bid: Bid, course: Course, partnership: Partnership, *, any_trick: bool) -> bool:
     """Return whether the recorded tricks have lost the contract for any partner.
 
     A shortage of roem settles nothing before the eighth trick, so enough roem is assumed here.
     """
     return not bid.is_number and not any(
-        is_made(bid, ending, bid.needed, any_one=any_one, alone=partnership.alone)
+        is_made(bid, ending, bid.needed, any_trick=any_trick, alone=partnership.alone)
         for ending in course.endings(partnership)
     )

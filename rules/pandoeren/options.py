@@ -9,10 +9,10 @@ from rules.options import OptionKind, OptionTable, OptionValue, plain
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The rules of one hand. `any_one`: piccolo is made with any one trick, not only the first.
+    """The rules of one hand. `any_trick`: piccolo is made with any one trick, not only the first.
     `hands`: the length of a match, None if open."""
 
-    any_one: bool
+    any_trick: bool
     pass_is_final: bool
     hands: int | None
 
@@ -20,7 +20,7 @@ class Options:
 def build(values: Mapping[str, Any]) -> Options:
     """Return the typed options out of the table's values."""
     return Options(
-        any_one=values["piccolo"] == "any_one",
+        any_trick=values["piccolo"] == "any_one",
         pass_is_final=values["pass_is_final"],
         hands=values["hands"],
     )

@@ -123,9 +123,9 @@ class UnsettledHand:
             return frozenset({min(possible.cards) + extra >= self.bid.needed})
         if any(ending.tricks < TRICKS for ending in possible.endings):
             extra = self.bid.needed
-        any_one, alone = self.options.any_one, self.partnership.alone
+        any_trick, alone = self.options.any_trick, self.partnership.alone
         return frozenset(
-            is_made(self.bid, ending, extra, any_one=any_one, alone=alone)
+            is_made(self.bid, ending, extra, any_trick=any_trick, alone=alone)
             for ending in possible.endings
         )
 
@@ -178,8 +178,8 @@ def _incomplete(hand: UnsettledHand) -> Iterator[Problem]:
     course = hand.course
     if hand.tricks_key is None or course.claim is not None or hand.ruled is not None:
         return
-    any_one = hand.options.any_one
-    if course.missing and not is_lost(hand.bid, course, hand.partnership, any_one=any_one):
+    any_trick = hand.options.any_trick
+    if course.missing and not is_lost(hand.bid, course, hand.partnership, any_trick=any_trick):
         at = f"/{hand.tricks_key}"
         yield problem(Code.PLAY_INCOMPLETE, at, "The recorded tricks do not settle the hand.")
 

@@ -12,7 +12,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-KEPT = {
+PROTECTED = {
     "handrevision": " OR ".join(
         (
             "id = NEW.id",
@@ -30,7 +30,7 @@ FORGETTING = "EXISTS (SELECT 1 FROM clubs_forgetting WHERE is_open)"
 
 
 def sqlite():
-    for table, same in KEPT.items():
+    for table, same in PROTECTED.items():
         refuse = "BEGIN SELECT RAISE(ABORT, 'revisions are only ever added'); END"
         for verb in ("UPDATE", "DELETE"):
             name = f"{table}_no_{verb.lower()}"
@@ -47,7 +47,7 @@ def postgres():
         $$ BEGIN IF TG_OP = 'UPDATE' AND """ + FORGETTING + """ THEN RETURN NEW; END IF;
         RAISE EXCEPTION 'revisions are only ever added'
         USING ERRCODE = 'integrity_constraint_violation'; END $$"""
-    for table in KEPT:
+    for table in PROTECTED:
         yield (
             f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON scoring_{table}"
             " FOR EACH ROW EXECUTE FUNCTION handrevision_refuse()"
@@ -55,7 +55,7 @@ def postgres():
 
 
 def undo_sqlite():
-    for table in KEPT:
+    for table in PROTECTED:
         for name in ("no_update", "no_delete", "not_replaced"):
             yield f"DROP TRIGGER {table}_{name}"
 

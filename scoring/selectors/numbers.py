@@ -27,7 +27,7 @@ Z95: Final = 1.959964
 CACHE: Final = "numbers"
 """The cache of what is counted of whole clubs, shared by web servers and workers."""
 MANY: Final = 50_000
-KEPT: Final = 600
+CACHE_SECONDS: Final = 600
 """Seconds for which counts of a club with more than ``MANY`` hands are cached."""
 
 # Not of keys, which the indexes lack: so PostgreSQL counts from an index alone.
@@ -212,7 +212,7 @@ def bids_of_club_count(club: Club, game: str) -> Bids:
     """Count the results of the whole club's declarers, and keep those of many hands."""
     counted = bids(hand_seats(club, game))
     if counted.total.hands > MANY:
-        caches[CACHE].set(f"bids:{club.pk}:{game}", counted, KEPT)
+        caches[CACHE].set(f"bids:{club.pk}:{game}", counted, CACHE_SECONDS)
     return counted
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import FORM, READ, ClubRequest
 from clubs.roles import Right
-from core.cells import CellValue, Number, number_if_one
+from core.cells import CellValue, Number, number_or_text
 from core.tables import file_response, table_response
 from games.pbn import MEDIA_TYPE, HandNotation, file_written
 from scoring.forms import PbnForm
@@ -41,8 +41,8 @@ def _rows(score: MatchScore) -> Iterator[list[CellValue]]:
     for row in score.rows:
         labels = row.labels
         yield [
-            *(row.number, labels.dealer, labels.bidder, number_if_one(labels.bid)),
-            *(str(labels.contract.text), str(labels.result), number_if_one(str(labels.detail))),
+            *(row.number, labels.dealer, labels.bidder, number_or_text(labels.bid)),
+            *(str(labels.contract.text), str(labels.result), number_or_text(str(labels.detail))),
             *(Number(f"{change.points:+}" if change.points else "") for change in row.changes),
             *("" if change.reached is None else change.reached for change in row.changes),
             *(row.reason, row.ruling),

@@ -33,7 +33,7 @@ from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
 from stakes.selectors.money import unopened_event_ids
 from stakes.selectors.prizes import fund_of
 from stakes.services.settling import (
-    book_kept,
+    book_guard,
     charge_of,
     evening_follow,
     evening_settle,
@@ -80,7 +80,7 @@ def money_set_up(
     settings_check(EventMoney, changes)
     money = money_open(event=event)
     version_check(money, version)
-    with book_kept(event=money.event):
+    with book_guard(event=money.event):
         _set_up(money, changes, made_by)
     changes_note(money.event.club_id, (ChangeKind.MONEY, f"{money.event.api_path}money/"))
     return money
@@ -182,7 +182,7 @@ def fee_set(
     owed = line.fee if line.entrant.entry.takes_part else paid
     now = replace(line, fee=owed, state=state, paid=paid)
     wanted = [charge_of(now), payment_of(now)]
-    with book_kept(event=money.event, sources=[entry.source for entry in wanted]):
+    with book_guard(event=money.event, sources=[entry.source for entry in wanted]):
         Fee.objects.update_or_create(
             entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
         )
@@ -275,7 +275,7 @@ def side_pot_set(
                 )
             }
         )
-    with book_kept(event=event, sources=[f"pot:{current.pk}"]):
+    with book_guard(event=event, sources=[f"pot:{current.pk}"]):
         current.players.set(players)
         current.winners = list(dict.fromkeys(player.pk for player in winners))
         current.save(update_fields=["winners"])
@@ -397,7 +397,7 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
     entry = Transaction.objects.filter(book=money.book_id, number=number).first()
     if entry is None or entry.kind not in BY_HAND:
         raise ValidationError(_("Only manual entries can be taken back here."), code="not_by_hand")
-    with book_kept(event=event, sources=[entry.source]):
+    with book_guard(event=event, sources=[entry.source]):
         reversal = entry_reverse(entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")
     return reversal
@@ -410,7 +410,7 @@ def _checked(amount: int, text: str) -> str:
 
 @transaction.atomic
 def _entered(money: EventMoney, entry: ExpectedEntry, made_by: User) -> Transaction:
-    with book_kept(event=event_locked(money.event_id)):
+    with book_guard(event=event_locked(money.event_id)):
         entry_made = entry_make(book=money.book, entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")
     return entry_made

@@ -372,7 +372,7 @@ def evening_settle(
 
 
 @contextmanager
-def book_kept(*, event: Event, sources: Collection[str] = ()) -> Iterator[None]:
+def book_guard(*, event: Event, sources: Collection[str] = ()) -> Iterator[None]:
     """Let an act on a finished event add to its book, and take back entries of ``sources`` alone.
 
     These are sources, or what they begin with up to a colon. Raises ``Closed``, as a page and the
@@ -388,14 +388,14 @@ def book_kept(*, event: Event, sources: Collection[str] = ()) -> Iterator[None]:
     reversing = entries.filter(number__gt=last, reverses__isnull=False)
     undone = set(reversing.values_list("reverses__source", flat=True))
     if rewritten := {source for source in undone if not _is_of(source, sources)}:
-        raise _kept_words(event, rewritten)
+        raise _refusal(event, rewritten)
 
 
 def _is_of(source: str, sources: Collection[str]) -> bool:
     return any(source == allowed or source.startswith(f"{allowed}:") for allowed in sources)
 
 
-def _kept_words(event: Event, sources: Collection[str]) -> Closed:
+def _refusal(event: Event, sources: Collection[str]) -> Closed:
     closed = event_closed(event)
     words = (
         _("The prizes of this finished event are entered: take them back first, or reopen it.")

@@ -144,14 +144,14 @@ const follow = () => {
 };
 
 /* What is typed is kept in this browser, for this match and user, until it is recorded or cleared. */
-const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 const drafted = document.querySelector("[data-draft]");
 const slot = drafted && `allmark-draft ${location.pathname} ${drafted.dataset.draft}`;
 
 const draft = () => {
   try {
     const saved = JSON.parse(localStorage.getItem(slot));
-    return saved && Date.now() - saved.at < KEPT_FOR ? saved : null;
+    return saved && Date.now() - saved.at < LIFETIME ? saved : null;
   } catch {
     return null;
   }

@@ -108,7 +108,7 @@ const renew = async () => {
   if (renewing) return;
   renewing = true;
   try {
-    const answer = await fetch(box.dataset.kept, { cache: "no-store", redirect: "error" });
+    const answer = await fetch(box.dataset.offlinePage, { cache: "no-store", redirect: "error" });
     if (answer.status >= 500) setTimeout(renew, GIVE_UP);
     if (answer.ok) learn(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {

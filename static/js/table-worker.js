@@ -46,7 +46,7 @@ const inTime = async (request) => {
   }
 };
 
-const keptPage = async (request) => {
+const pageOrCopy = async (request) => {
   const cache = await caches.open(NAME);
   try {
     const answer = await inTime(request);
@@ -65,7 +65,7 @@ const renewed = async (request) => {
   return answer;
 };
 
-const keptFile = async (request) => {
+const storedFile = async (request) => {
   const cache = await caches.open(NAME);
   const stored = await cache.match(request, { ignoreVary: true });
   if (stored) return stored;
@@ -95,6 +95,6 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   const isOpened = request.mode === "navigate" && (pathname === page || JOIN.test(pathname));
   if (pathname === offlinePage) event.respondWith(renewed(request));
-  else if (isOpened) event.respondWith(keptPage(request));
-  else if (pathname.startsWith(folder)) event.respondWith(keptFile(request));
+  else if (isOpened) event.respondWith(pageOrCopy(request));
+  else if (pathname.startsWith(folder)) event.respondWith(storedFile(request));
 });

@@ -58,7 +58,7 @@ class ComparedNumbersSerializer(serializers.Serializer[Any]):
 
     code = serializers.CharField(allow_blank=True)
     words = serializers.CharField(source="label", allow_blank=True)
-    own = IntervalSerializer(source="share")
+    share = IntervalSerializer()
     club = IntervalSerializer()
 
 
@@ -86,7 +86,7 @@ class MetSerializer(serializers.Serializer[Met]):
 
     player = PlayerRefSerializer(allow_null=True)
     games = GamesSerializer()
-    own = IntervalSerializer(source="share", help_text="What the player's side declared.")
+    share = IntervalSerializer(help_text="What the player's side declared.")
     theirs = IntervalSerializer(help_text="What the opponent declared.")
 
 

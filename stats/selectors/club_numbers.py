@@ -17,7 +17,14 @@ from clubs.models import Club, Player, User
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import HandSeat, Match
-from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
+from scoring.selectors.numbers import (
+    CACHE,
+    CACHE_SECONDS,
+    MANY,
+    Share,
+    bids_of_club_count,
+    hand_seats,
+)
 from stats.selectors.order_of_play import dated
 from stats.selectors.records import (
     ClubRecord,
@@ -136,7 +143,7 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
         attendance(club, game),
     )
     if numbers.hands > MANY:
-        caches[CACHE].set(_key(club, game), numbers, KEPT)
+        caches[CACHE].set(_key(club, game), numbers, CACHE_SECONDS)
     return numbers
 
 

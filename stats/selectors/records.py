@@ -134,7 +134,7 @@ def records(
     ``rows`` are those of the hands of the matches, where a shorter query finds them.
     """
     rows = hand_seats(club, game, matches=matches) if rows is None else rows
-    find: Mapping[RecordKind, Callable[[], _Found | None]] = {
+    find: Mapping[RecordKind, Callable[[], _UnloadedRecord | None]] = {
         RecordKind.HIGHEST_BID: lambda: _highest_bid(PRESENTERS[game], rows),
         RecordKind.MOST_SETS: lambda: _most_sets(club, rows),
         RecordKind.LONGEST_MATCH: lambda: _longest_match(club, matches),
@@ -157,7 +157,7 @@ def records(
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _UnloadedRecord:
     """A record before its matches are loaded: ``where`` has, for each holder, the match, a hand or
     0, the players (none for both sides) and the first day of a run."""
 
@@ -182,7 +182,7 @@ def _holder(
     return Holder(names, replace(place, hand=hand), player_id=key, since=since)
 
 
-def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found | None:
+def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _UnloadedRecord | None:
     made = rows.filter(role=HandRole.DECLARER, outcome="made")
     counts = dict(made.values_list("bid").annotate(hands=Count("game")))
     order = presenter.measures.bid_order
@@ -202,21 +202,21 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
         for hand in hands
     ]
     others = sum(counts[bid] for bid in bids) - len(where)
-    return _Found(top, where, presenter.bid_words(bids[0]), others)
+    return _UnloadedRecord(top, where, presenter.bid_words(bids[0]), others)
 
 
-def _most_sets(club: Club, rows: QuerySet[HandSeat]) -> _Found | None:
+def _most_sets(club: Club, rows: QuerySet[HandSeat]) -> _UnloadedRecord | None:
     was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
     by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("game"))
     return _first_of(club, by_match.order_by("-sets"), "sets", "played")
 
 
-def _longest_match(club: Club, matches: QuerySet[Match]) -> _Found | None:
+def _longest_match(club: Club, matches: QuerySet[Match]) -> _UnloadedRecord | None:
     long = matches.filter(is_over=True, hand_count__gt=0).values("pk", "hand_count")
     return _first_of(club, long.order_by("-hand_count"), "hand_count", "pk")
 
 
-def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
+def _closest_final(club: Club, matches: QuerySet[Match]) -> _UnloadedRecord | None:
     # By the club's events PostgreSQL finds its tables without reading those of all clubs.
     of_events = matches.filter(is_over=True, **{f"{EVENT}__club": club})
     finals = of_events.filter(game_of__table__section=FINAL)
@@ -227,7 +227,9 @@ def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
     return _first_of(club, ordered, "margin", "match")
 
 
-def _first_of(club: Club, ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
+def _first_of(
+    club: Club, ordered: QuerySet[Any, Any], value: str, key: str
+) -> _UnloadedRecord | None:
     """Return the record that the first of these rows holds, and the matches that share it, those
     played first in front. Two queries."""
     first = ordered.first()
@@ -240,7 +242,7 @@ def _first_of(club: Club, ordered: QuerySet[Any, Any], value: str, key: str) -> 
     counted = sharing.annotate(sharing=Window(Count("pk"))).values_list("pk", "sharing")
     rows = list(counted[:SHOWN])
     shown = [(pk, 0, (), None) for pk, _sharing in rows]
-    return _Found(first[value], shown, others=rows[0][1] - len(shown))
+    return _UnloadedRecord(first[value], shown, others=rows[0][1] - len(shown))
 
 
 def _places(keys: Collection[int]) -> dict[int, RecordPlace]:
@@ -303,7 +305,7 @@ RUNS: Final = """
 """
 
 
-def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _Found | None:
+def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _UnloadedRecord | None:
     place = Window(RowNumber(), order_by=list(ORDER))
     over = dated(matches.filter(is_over=True)).annotate(played=place).values("pk", "day", "played")
     sql, params = over.query.sql_with_params()
@@ -315,7 +317,7 @@ def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _Found | No
     shown = rows[:SHOWN]
     players = Player.objects.in_bulk([row[0] for row in shown])
     where = [(last, 0, (players[key],), _day(since)) for key, _wins, since, last in shown]
-    return _Found(int(rows[0][1]), where, others=len(rows) - len(shown))
+    return _UnloadedRecord(int(rows[0][1]), where, others=len(rows) - len(shown))
 
 
 def _day(value: Any) -> datetime.date:

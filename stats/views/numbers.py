@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import READ, ClubRequest, club_view
 from clubs.models import Club, Player
 from clubs.roles import Right
-from core.cells import CellValue, Rows, number_if_one
+from core.cells import CellValue, Rows, number_or_text
 from core.figures import figure, read_whole
 from core.tables import table_response
 from games import PRESENTERS
@@ -80,7 +80,7 @@ def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
             ),
             " – ".join(str(team.total) for team in table.game.teams),
             *(("", "", "") if table.is_totals_only else _counted(table.hands, table.share)),
-            number_if_one(table.highest.bid) if table.highest else "",
+            number_or_text(table.highest.bid) if table.highest else "",
         ]
         for table in event_numbers(event).tables
     )
@@ -214,7 +214,7 @@ def _record_rows(numbers: ClubNumbers) -> Iterator[list[CellValue]]:
         for holder in record.holders:
             yield [
                 str(RECORD_LABELS[record.kind].name),
-                number_if_one(record.bid) if record.bid else record.value,
+                number_or_text(record.bid) if record.bid else record.value,
                 " – ".join(holder.names),
                 "–".join(map(figure, holder.result)),
                 holder.place.event_name,

@@ -17,7 +17,7 @@ from clubs.access import ClubRequest, club_view, player_named, sees_hidden
 from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs, game_tabs
-from core.cells import CellValue, number_if_one
+from core.cells import CellValue, number_or_text
 from core.figures import percent, percent_sign
 from core.languages import date_text
 from core.tables import table_response
@@ -203,7 +203,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
         for comparison in compared:
             yield [
                 group,
-                number_if_one(comparison.label),
+                number_or_text(comparison.label),
                 "",
                 *_cells(comparison.share),
                 comparison.club.hands,

@@ -142,7 +142,7 @@ def domino_points(side: set[int]) -> Callable[[int, Trick, int], int]:
     return lambda winner, laid, _: trick_points(laid) if winner in side else 0
 
 
-def one_each(side: set[int]) -> Callable[[int, Trick, int], int]:
+def trick_count(side: set[int]) -> Callable[[int, Trick, int], int]:
     """Tricks of a side."""
     return lambda winner, _, __: int(winner in side)
 

@@ -103,17 +103,17 @@ def test_exactly_one_trick_is_won_when_a_naive_search_says_so() -> None:
     for _ in range(endings):
         trumps = TRUMPS[rng.choice([*TRUMPS])]
         size, leader, declarer = rng.choice((1, 2, 3)), rng.randrange(4), rng.randrange(4)
-        hands, aim = ending(rng, size), pandoeren.any_one_aim(declarer)
+        hands, aim = ending(rng, size), pandoeren.any_trick_aim(declarer)
         search = Search(hands, pandoeren.ranking_of(trumps, aim), aim)
         is_made = search.worth(search.start(leader)) == 0
-        assert is_made == wins_just_one(trumps, naive.as_sets(hands), leader, declarer)
+        assert is_made == takes_a_single_trick(trumps, naive.as_sets(hands), leader, declarer)
         made += is_made
     assert endings // 10 < made < endings - endings // 10
 
 
-def wins_just_one(trumps: Trumps, hands: naive.Hands, leader: int, declarer: int) -> bool:
+def takes_a_single_trick(trumps: Trumps, hands: naive.Hands, leader: int, declarer: int) -> bool:
     """By trying every play, the tricks won so far carried along."""
-    game = naive.pandoeren(trumps, naive.one_each({declarer}), set())
+    game = naive.pandoeren(trumps, naive.trick_count({declarer}), set())
 
     def made(hands: naive.Hands, order: list[int], laid: naive.Trick, won: int) -> bool:
         if len(laid) == 4:
@@ -223,8 +223,8 @@ def naive_choices(declarer: Declarer, bid: str) -> Iterator[int]:
         others = {0, 1, 2, 3} - side
         gain, wanted_by = {
             "120": (naive.card_points(plan.trumps, side), side),
-            "misere": (naive.one_each(side), others),
-            "pandoer": (naive.one_each(others), others),
+            "misere": (naive.trick_count(side), others),
+            "pandoer": (naive.trick_count(others), others),
         }[bid]
         game = naive.pandoeren(plan.trumps, gain, wanted_by)
         for card in cards_in(declarer.nine):

@@ -129,9 +129,9 @@ def naive_game(record: Record) -> naive.Game:
     kind = contract.get("as", contract)["kind"]
     if kind == "nello":
         away = (declarer + 2) % 4
-        return naive.texas42(suits, naive.one_each({declarer}), others, turned_down=away)
+        return naive.texas42(suits, naive.trick_count({declarer}), others, turned_down=away)
     if kind == "sevens":
-        return naive.texas42(suits, naive.one_each(others), others)
+        return naive.texas42(suits, naive.trick_count(others), others)
     return naive.texas42(suits, naive.domino_points(side), side)
 
 
@@ -158,7 +158,7 @@ def test_claims_are_judged_as_by_a_naive_search(record: Record) -> None:
             if position.left.bit_count() > 3 * len(game.seats):
                 continue
             others = set(game.seats) - claimants
-            game.gain = naive.one_each(others)
+            game.gain = naive.trick_count(others)
             sets = naive.as_sets([whole & position.left for whole in hand.hands])
             answers = []
             for wanted_by in (others, set(game.seats)):

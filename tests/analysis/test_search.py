@@ -59,7 +59,7 @@ def test_a_declarer_of_nello_can_lose_all_when_a_naive_search_says_so(
         away = (declarer + 2) % 4
         others = {0, 1, 2, 3} - {declarer, away}
         search = Search(hands, texas42.ranking_of(suits), texas42.no_trick_aim(declarer))
-        game = naive.texas42(suits, naive.one_each({declarer}), others, turned_down=away)
+        game = naive.texas42(suits, naive.trick_count({declarer}), others, turned_down=away)
         sets = naive.as_sets([0 if seat == away else hand for seat, hand in enumerate(hands)])
         is_lost = search.worth(search.start(leader)) == 0
         assert is_lost == (game.best(sets, leader) == 0)
@@ -74,7 +74,7 @@ def test_sevens_is_made_when_a_naive_search_says_so() -> None:
         others = {0, 1, 2, 3} - side
         aim = texas42.every_trick_aim(sum(1 << s for s in side))
         search = Search(hands, texas42.ranking_of(SEVENS_SUITS), aim)
-        game = naive.texas42(SEVENS_SUITS, naive.one_each(others), others)
+        game = naive.texas42(SEVENS_SUITS, naive.trick_count(others), others)
         is_made = search.worth(search.start(leader)) == 0
         assert is_made == (game.best(naive.as_sets(hands), leader) == 0)
         made += is_made

@@ -23,7 +23,7 @@ from prints.rows import PrintOptions
 from scoring.models import Match
 from tests.conftest import ApiFor, club_of, new_owner
 from tests.held import hold
-from tests.seeds.seasons import season_kept
+from tests.seeds.seasons import sample_season
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.presets import TEMPLATES
 from tournaments.services.decisions import adjustment_make, play_off_record
@@ -103,7 +103,7 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         | {**PrintOptions(Paper.A4).to_parameters()},
         requested_by=organiser,
     )
-    season = season_kept(event, organiser)
+    season = sample_season(event, organiser)
     ranked = list(season.contenders.values_list("pk", flat=True))
     book = book_open(club=club, name="Raffle", date=event.date, currency=club.currency)
     return Evening(club, event, match, players, penalty, tie, document, season, ranked, book)

@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from tests.api.operations import described
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
-LIKE_ONE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*")
+WRITTEN_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*")
 
 
 class DescribedClient(APIClient):
@@ -44,7 +44,9 @@ def _moments(answer: Any) -> Iterator[object]:
             todo += value.values()
         elif isinstance(value, list | tuple):
             todo += value
-        elif isinstance(value, datetime) or (isinstance(value, str) and LIKE_ONE.fullmatch(value)):
+        elif isinstance(value, datetime) or (
+            isinstance(value, str) and WRITTEN_MOMENT.fullmatch(value)
+        ):
             yield value
 
 

@@ -114,9 +114,9 @@ def test_warnings_of_a_recorded_hand_are_told_in_the_language_of_the_request(
     at = f"{evening.hands_at}{written['number']}/"
     for address in (at, f"{at}revisions/", evening.hands_at):
         body = api.get(address, {"language": "nl"}).json()
-        hand_told = body["results"][0] if "results" in body else body
-        assert hand_told["verdict"]["warnings"] == [warning]
-        assert hand_told["verdict"]["score"] == written["score"]
+        answer_hand = body["results"][0] if "results" in body else body
+        assert answer_hand["verdict"]["warnings"] == [warning]
+        assert answer_hand["verdict"]["score"] == written["score"]
 
 
 def test_a_revoke_is_pointed_at(api: APIClient, evening: Evening) -> None:

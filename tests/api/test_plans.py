@@ -21,7 +21,7 @@ def test_a_planned_round_is_changed_by_hand_and_back(api: APIClient, evening: Ev
     tables = entries(before)
     entry = 1
     other = next(number for number, table in tables.items() if table != tables[entry])
-    swapped = api.post(f"{at}plan/swap/", {"one": entry, "other": other}).json()
+    swapped = api.post(f"{at}plan/swap/", {"entry": entry, "other": other}).json()
     assert entries(swapped) == tables | {entry: tables[other], other: tables[entry]}
     pinned = api.post(f"{at}tables/1/plan/", {"pinned": False, "best_of": 3})
     assert pinned.status_code == 200
@@ -38,7 +38,7 @@ def test_seats_of_a_begun_round_are_put_right(api: APIClient, evening: Evening) 
     at = f"{evening.event_at}rounds/1/"
     tables = entries(api.get(at).json())
     other = next(number for number, table in tables.items() if table != tables[1])
-    right = api.post(f"{at}reseat/", {"one": 1, "other": other}).json()
+    right = api.post(f"{at}reseat/", {"entry": 1, "other": other}).json()
     assert entries(right)[1] == tables[other]
 
 

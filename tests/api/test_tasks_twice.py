@@ -28,7 +28,7 @@ Task = Callable[[], object]
 Rows = dict[str, Any]
 
 ONCE = {"Idempotency-Key": "once"}
-OWN = {"clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "jobs", "archive"}
+APPS = {"clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "jobs", "archive"}
 
 
 class Work(NamedTuple):
@@ -98,7 +98,7 @@ def database() -> Rows:
     return {
         model._meta.label: list(model._default_manager.order_by("pk").values())
         for model in apps.get_models()
-        if model._meta.managed and model._meta.app_label in OWN
+        if model._meta.managed and model._meta.app_label in APPS
     }
 
 

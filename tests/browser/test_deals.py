@@ -49,7 +49,7 @@ def test_a_hand_is_shown_and_hidden_by_a_tap(night: Event, signed_in_page: PageF
     page.get_by_role("button", name=sitters_at(night, 1)[0].name).click()
     looked_at(page, "phone-waiting")
     page.get_by_role("button", name="We have begun deal 1").click()
-    panel = page.locator(".phone__own")
+    panel = page.locator(".phone__own-hand")
     pieces = panel.locator("svg.domino")
     expect(pieces).to_have_count(7)
     expect(pieces.first).to_be_hidden()
@@ -80,7 +80,7 @@ def test_the_deals_that_are_over_are_drawn_on_their_page(
         )
     for page in (wide, narrow):
         page.goto(href)
-        expect(page.locator(".deals__one")).to_have_count(2)
+        expect(page.locator(".deals__deal")).to_have_count(2)
         looked_at(page, f"deals-over-{page.viewport_size['width']}")
 
 

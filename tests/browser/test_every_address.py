@@ -36,7 +36,7 @@ from phones.selectors.table_access import sitters_at, table_path
 from prints.rows import PRINT
 from tests.browser.seeing import SCREENS, objections
 from tests.browser.test_every_page import drawn_event, friday_match, warning
-from tests.browser.test_phones import kept_by_worker
+from tests.browser.test_phones import wait_for_worker_copy
 from tests.examples import THOROUGH, in_turns
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
@@ -50,7 +50,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies th
 ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
 WORD = "a long enough word"
 OF_GUESTS = {
-    *("phone", "phone-live", "phone-kept", "phone-news"),
+    *("phone", "phone-live", "phone-offline", "phone-news"),
     *("public-evening-live", "public-hands", "public-scorecard"),
 }
 """For a phone that was let in, or on which somebody has said who they are."""
@@ -141,7 +141,7 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
         yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
 
 
-def pages_of_money(club: Club, with_money: Event, not_kept: Event) -> Iterator[str]:
+def pages_of_money(club: Club, with_money: Event, without_money: Event) -> Iterator[str]:
     """The treasurer's pages of an event whose money is kept, and of one whose is not."""
     yield reverse("club-money", args=[club.slug])
     yield reverse("book-money", args=[club.slug, club.books.get(name="Winter").pk])
@@ -154,7 +154,7 @@ def pages_of_money(club: Club, with_money: Event, not_kept: Event) -> Iterator[s
     yield reverse(
         "event-money-pot", args=[club.slug, with_money.pk, with_money.money.side_pots.get().pk]
     )
-    yield reverse("event-money", args=[club.slug, not_kept.pk])
+    yield reverse("event-money", args=[club.slug, without_money.pk])
 
 
 @pytest.fixture
@@ -333,7 +333,7 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
         guest = others[1].page
         guest.goto(table_path(tonight, 1))
         guest.get_by_role("button", name=player.name).click()
-        kept_by_worker(guest)
+        wait_for_worker_copy(guest)
         choose(others[1], everywhere["public-evening"], player_of(tonight))
         news = everywhere.pop("phone-news")  # to a guest an answer without an end
         opening = in_turns(others, 1)
@@ -344,7 +344,7 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
                 statuses = OPENED if is_own else OPENED | REFUSED
                 screen.visit(address, statuses, opens=screen in who_open)
         guest.goto("/t/table/")
-        kept_by_worker(guest)
+        wait_for_worker_copy(guest)
         assert guest.evaluate(STATUS, news) == 200
         everybody = [*screens, *others]
         assert {screen.name: screen.complaints for screen in everybody if screen.complaints} == {}

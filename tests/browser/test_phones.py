@@ -123,10 +123,10 @@ SMALL = """() => [...document.querySelectorAll("#entry .pickchip, #entry summary
   .map(one => one.textContent.trim())"""
 
 
-KEPT = """async () => {
+WORKER_COPY = """async () => {
   const tag = page => page.getElementById("entry")?.dataset.tag;
   for (const until = Date.now() + 30_000; Date.now() < until;) {
-    const kept = await caches.match("/t/table/kept/", { ignoreVary: true });
+    const kept = await caches.match("/t/table/offline/", { ignoreVary: true });
     const page = new DOMParser().parseFromString((await kept?.text()) ?? "", "text/html");
     if (navigator.serviceWorker.controller && tag(page) === tag(document)) return true;
     await new Promise(done => setTimeout(done, 50));
@@ -134,9 +134,9 @@ KEPT = """async () => {
 }"""
 
 
-def kept_by_worker(page: Page) -> None:
+def wait_for_worker_copy(page: Page) -> None:
     """Wait until the worker has the page as it is shown, and its files."""
-    assert page.evaluate(KEPT)
+    assert page.evaluate(WORKER_COPY)
 
 
 def lose_the_network(page: Page) -> None:
@@ -184,7 +184,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     expect(away.locator("#entry")).to_contain_text("Hand 3")
 
     # One loses the network, goes on without it, and comes back with two hands.
-    kept_by_worker(away)
+    wait_for_worker_copy(away)
     lose_the_network(away)
     away.reload()
     expect(away.locator("[data-connection]")).to_be_visible()
@@ -291,7 +291,7 @@ def test_a_new_release_reaches_a_phone_on_which_a_hand_waits(
     """The old files are gone, the page opens with the new ones, and the hand is recorded once."""
     event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
     page = let_in(signed_in_page(None, **PHONE, worker=True), event, 0)
-    kept_by_worker(page)
+    wait_for_worker_copy(page)
     old = page.evaluate("caches.keys()")
     assert len(old) == 1
     lose_the_network(page)
@@ -303,7 +303,7 @@ def test_a_new_release_reaches_a_phone_on_which_a_hand_waits(
     page.reload()
     assert page.evaluate(RELEASED, old)
     expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
-    kept_by_worker(page)
+    wait_for_worker_copy(page)
     lose_the_network(page)
     page.reload()
     expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
@@ -320,7 +320,7 @@ def test_a_phone_without_a_service_worker_says_that_it_needs_the_laptop_in_reach
 ) -> None:
     event = evening(club, owner)
     page = let_in(signed_in_page(None, **PHONE, worker=True), event, 0)
-    kept_by_worker(page)
+    wait_for_worker_copy(page)
     sentence = page.get_by_text("This page works only with the laptop in reach.")
     expect(sentence).to_be_hidden()
     monkeypatch.setattr(phone_worker, "OTHERS", ("js/missing.js",))
@@ -336,7 +336,7 @@ def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
     names = [player.name for player in sitters_at(event, 1)]
     first, second = (signed_in_page(None, **PHONE) for _phone in range(2))
     for page, place in ((first, 0), (second, 2)):
-        with page.expect_response("**/t/table/kept/"):  # the forms of the hands to come
+        with page.expect_response("**/t/table/offline/"):  # the forms of the hands to come
             let_in(page, event, place)
     for page, bidder, hands in ((first, names[0], 2), (second, names[2], 3)):
         lose_the_network(page)
@@ -410,7 +410,7 @@ def test_after_an_outage_the_question_is_on_screen_and_further_hands_wait_for_it
     event = evening(club, owner)
     names = [player.name for player in sitters_at(event, 1)]
     writer, other = (signed_in_page(None, **PHONE) for _phone in range(2))
-    with writer.expect_response("**/t/table/kept/"):
+    with writer.expect_response("**/t/table/offline/"):
         let_in(writer, event, 0)
     let_in(other, event, 2)
     sent = sent_hands(writer)
@@ -444,7 +444,7 @@ def test_the_only_phone_of_a_table_is_handed_over_while_hands_wait_on_it(
     event = evening(club, owner)
     names = [player.name for player in sitters_at(event, 1)]
     page = signed_in_page(None, **PHONE)
-    with page.expect_response("**/t/table/kept/"):
+    with page.expect_response("**/t/table/offline/"):
         let_in(page, event, 0)
     sent = sent_hands(page)
     write_without_the_laptop(page, names[0], 2)
@@ -478,7 +478,7 @@ def test_a_refused_hand_is_not_looked_at_in_place_of_one_that_is_being_typed(
     event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
     names = [player.name for player in sitters_at(event, 1)]
     page = signed_in_page(None, **PHONE)
-    with page.expect_response("**/t/table/kept/"):
+    with page.expect_response("**/t/table/offline/"):
         let_in(page, event, 0)
     write_without_the_laptop(page, names[0], 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()

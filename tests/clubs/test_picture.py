@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 from archive.package import ArchiveRefused
 from clubs.models import Club, ClubPicture, User
 from clubs.services.clubs import club_create, club_picture_remove, club_picture_set, club_update
-from core.pictures import MOST_KEPT, MOST_SENT, SIZE, picture_check, picture_made
+from core.pictures import MOST_SENT, MOST_WRITTEN, SIZE, picture_check, picture_made
 from leagues.models import CalendarFeed
 from tests.archive.packages import archive_of, arrive, with_rows
 from tests.clubs.pictures import drawn, opened, photographed, saved
@@ -55,7 +55,7 @@ def test_a_photograph_is_kept_as_a_jpeg_that_is_small_enough() -> None:
     content = picture_made(photographed())
     made = opened(content)
     assert made.format == "JPEG"
-    assert len(content) <= MOST_KEPT
+    assert len(content) <= MOST_WRITTEN
     assert made.width <= SIZE[0]
     assert made.height <= SIZE[1]
 
@@ -71,7 +71,7 @@ def test_a_noisy_transparent_picture_is_made_smaller_until_it_fits() -> None:
     image.putpixel((0, 0), (0, 0, 0, 0))
     content = picture_made(saved(image, "PNG"))
     assert opened(content).format == "PNG"
-    assert len(content) <= MOST_KEPT
+    assert len(content) <= MOST_WRITTEN
 
 
 def test_a_picture_is_turned_as_its_camera_was_held_and_says_nothing_else() -> None:

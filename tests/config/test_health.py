@@ -15,7 +15,7 @@ from config import health
 
 
 @pytest.fixture(autouse=True)
-def _asked_anew() -> None:
+def _forgotten_write() -> None:
     """Readiness writes in each of these tests; it remembers no earlier one."""
     health._last_write.until = 0.0
 

@@ -67,7 +67,7 @@ def test_a_language_that_is_none_is_refused(club: Club, owner: User, client_for:
     assert "language" in answer.context["form"].errors
 
 
-FOUND = [
+SEARCHES = [
     ("ŁUCJA", "lucja"),
     ("Łucja", "LUCJA"),
     ("Zoë Żak", "zoe zak"),
@@ -83,7 +83,7 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("name", "typed"), FOUND)
+@pytest.mark.parametrize(("name", "typed"), SEARCHES)
 def test_a_name_is_found_whatever_its_case_and_accents(name: str, typed: str, club: Club) -> None:
     player_add(club=club, name="Somebody Else")
     player_add(club=club, name=name)

@@ -42,7 +42,7 @@ DECIMALS_TODAY = [
 # Codes that were, or stand for no money with a smallest coin.
 NOT_TODAY = ["DEM", "NLG", "HRK", "BGN", "SLL", "ZWL", "ANG", "CUC", "XXX", "XTS", "XAU", "XDR"]
 # What is typed, and what is meant.
-FOUND = [
+SEARCHES = [
     ("EUR", "EUR"),
     (" eur ", "EUR"),
     ("Euro", "EUR"),
@@ -87,7 +87,7 @@ def test_what_is_no_money_of_today_is_none(code: str) -> None:
     assert code not in CURRENCIES
 
 
-@table(("typed", "code"), FOUND)
+@table(("typed", "code"), SEARCHES)
 def test_a_currency_is_found_by_its_code_or_the_beginnings_of_its_name(
     typed: str, code: str
 ) -> None:

@@ -318,7 +318,7 @@ FORBIDDEN = {
 
 
 DIALOG = re.compile(r'<dialog id="([^"]+)"([^>]*)>(.*?)</dialog>', re.DOTALL)
-ASKED = re.compile(r'{% include "components/confirm.html" with id="([^"]+)"')
+CONFIRMATION = re.compile(r'{% include "components/confirm.html" with id="([^"]+)"')
 BUTTON = re.compile(r"<button\b[^>]*>")
 
 
@@ -333,7 +333,7 @@ def test_every_dialog_of_a_template_opens_and_closes_without_scripts() -> None:
             hides = f'popovertarget="{name}" popovertargetaction="hide"'
             assert ways, (path, name)
             assert all(hides in way for way in ways) or "data-open-now" in said, (path, name)
-        opened.update(ASKED.findall(text))
+        opened.update(CONFIRMATION.findall(text))
         for way in BUTTON.findall(text):
             if wanted := re.search(r'data-opens="([^"]+)"', way):
                 buttons += 1

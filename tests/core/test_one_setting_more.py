@@ -8,7 +8,7 @@ def test_a_field_added_to_a_model_is_found_in_form_api_description_archive_and_c
     app = "tests.one_setting_more"
     command = [
         *(sys.executable, "-m", "pytest", "-q", "--ds", f"{app}.settings", "--nomigrations"),
-        f"{app.replace('.', '/')}/found.py",
+        f"{app.replace('.', '/')}/places.py",
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]

@@ -15,7 +15,7 @@ from games.pandoeren import line as pandoeren
 from games.texas42 import line as texas42
 
 SAID = {"bidder": "1", "bid": "30", "contract": "5", "result": "made"}
-OWN = [
+LETTERS = [
     ("letter typed for a contract made", "m", "g"),
     ("letter typed for a contract set", "s", "n"),
     ("letter typed for a contract failed", "f", "v"),
@@ -43,7 +43,7 @@ def own_letters(tmp_path: Path) -> Iterator[None]:
     catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
     catalogue.extend(
         polib.POEntry(msgctxt=context, msgid=english, msgstr=translation)
-        for context, english, translation in OWN
+        for context, english, translation in LETTERS
     )
     folder = tmp_path / "en_XB" / "LC_MESSAGES"
     folder.mkdir(parents=True)

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from clubs.models import User
 from clubs.services.clubs import club_update, member_add, member_remove, member_role_set
 from clubs.services.players import player_update, players_add_many
-from feeds.changes import KEPT, changes_clear, changes_note
+from feeds.changes import RETENTION, changes_clear, changes_note
 from feeds.models import Change, ChangeKind
 from leagues.services.evenings import evening_update
 from leagues.services.standings import season_refresh
@@ -54,8 +54,8 @@ def test_what_an_evening_does_is_told_in_order(
     season_refresh(season_id=evening.season.pk)
     page = since(api, evening, mark)
     at, season = f"events/{event.pk}/", f"seasons/{evening.season.pk}/"
-    told_of_plan = [entry for entry in changes_in(page) if entry != ("round", f"{at}rounds/")]
-    assert told_of_plan == [
+    plan_changes = [entry for entry in changes_in(page) if entry != ("round", f"{at}rounds/")]
+    assert plan_changes == [
         ("hand", f"matches/{match.pk}/hands/1/"),
         ("result", f"matches/{last.pk}/"),
         ("entry", f"{at}entries/4/"),
@@ -106,7 +106,7 @@ def test_old_changes_are_forgotten_and_their_marks_refused(
 ) -> None:
     first = since(api, evening, page_size=1)["mark"]
     last = since(api, evening, "now")["mark"]
-    Change.objects.update(made_at=timezone.now() - KEPT - datetime.timedelta(hours=1))
+    Change.objects.update(made_at=timezone.now() - RETENTION - datetime.timedelta(hours=1))
     old = since(api, evening, "now")["mark"]
     assert old != last
     changes_clear()

@@ -410,7 +410,7 @@ def test_nothing_is_sent_inside_once_that_is_no_longer_allowed(
 def test_old_deliveries_are_forgotten_unless_they_wait(hook: Webhook) -> None:
     done, waits = (webhooks.webhook_test(webhook=hook) for _delivery in range(2))
     Delivery.objects.filter(pk=done.pk).update(state=DeliveryState.DELIVERED)
-    Delivery.objects.update(made_at=timezone.now() - webhooks.KEPT - timedelta(hours=1))
+    Delivery.objects.update(made_at=timezone.now() - webhooks.RETENTION - timedelta(hours=1))
     feeds_clear()
     assert list(hook.deliveries.all()) == [waits]
 

@@ -47,7 +47,7 @@ REVIVED: dict[str, Any] = {
     "roem": [{"seat": 0}, {"seat": 3}],
     "denials": [{"by": 1, "against": 0}, {"by": 1, "against": 3}],
 }
-TOLD = [
+EXPLANATIONS = [
     # what happened, the record, and a line with its state and the rule beside it. Source: roem.
     (
         "the combination is named",
@@ -154,7 +154,11 @@ TOLD = [
 ]
 
 
-@table(("record", "text", "state", "rule"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD])
+@table(
+    ("record", "text", "state", "rule"),
+    [row[1:] for row in EXPLANATIONS],
+    ids=[row[0] for row in EXPLANATIONS],
+)
 def test_a_step_is_told_with_its_rule(
     record: dict[str, Any], text: str, state: str, rule: str
 ) -> None:

@@ -70,8 +70,8 @@ def test_the_meaning_of_a_bid_agrees_with_the_table_of_contracts(bid: str) -> No
 
 def test_the_meaning_of_piccolo_follows_the_rules_of_the_table() -> None:
     assert "first trick" in bid_meaning("piccolo")
-    assert "whichever" in bid_meaning("piccolo", any_one=True)
-    assert bid_meaning("misere", any_one=True) == bid_meaning("misere")
+    assert "whichever" in bid_meaning("piccolo", any_trick=True)
+    assert bid_meaning("misere", any_trick=True) == bid_meaning("misere")
 
 
 CONTRACTS: list[tuple[str, dict[str, Any] | None, bool, str]] = [

@@ -101,7 +101,7 @@ def test_what_is_written_or_shown_is_read_again(units: int, currency: str) -> No
 
 
 # What is typed, the currency, what is said.
-TOLD = [
+TEXTS = [
     ("1,000", "KWD", "“1,000” may mean 1000, or a number with three decimals."),
     ("2.5", "JPY", "Type an amount such as 250: JPY has no decimals."),
     ("0.255", "EUR", "Type an amount such as 2.50, with at most 2 decimals in EUR."),
@@ -111,7 +111,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "currency", "words"), TOLD)
+@pytest.mark.parametrize(("text", "currency", "words"), TEXTS)
 def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, words: str) -> None:
     why = read(text, currency)
     assert isinstance(why, Misread)

@@ -147,8 +147,8 @@ def test_a_season_is_had_for_a_spreadsheet(
     season = season_open(club=club, name="Winter", books=evenings)
     transfers_plan(book=season)
     answer = desk.get(reverse("book-file", args=[club.slug, season.pk, kind, "csv"]))
-    _head, *told_rows = csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff")))
-    assert told_rows == rows
+    _head, *file_rows = csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff")))
+    assert file_rows == rows
     assert reverse("book-file", args=[club.slug, season.pk, kind, "csv"]) in (
         desk.get(reverse("book-money", args=[club.slug, season.pk])).text
     )
@@ -174,12 +174,12 @@ def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
     entries_reconcile(book=evenings[0], wanted=[again])
     transfers_renew(book=evenings[0])
     page = post(desk, "book-money", club.slug, season.pk)
-    told_there = words(page)
-    assert "1 correction since the transfers were worked out: only what remains" in told_there
-    assert "Ann pays Ben 2.00" in told_there
-    assert "Table 1 (hand 3 corrected by Eve)" in told_there
-    assert f"{evenings[0].name} : Entry 1 is reversed by 2, entered again as 3." in told_there
-    assert "Ann −2.00 · Ben +2.00" in told_there
+    page_words = words(page)
+    assert "1 correction since the transfers were worked out: only what remains" in page_words
+    assert "Ann pays Ben 2.00" in page_words
+    assert "Table 1 (hand 3 corrected by Eve)" in page_words
+    assert f"{evenings[0].name} : Entry 1 is reversed by 2, entered again as 3." in page_words
+    assert "Ann −2.00 · Ben +2.00" in page_words
 
 
 def test_the_page_of_a_season_takes_as_many_queries_however_many_its_evenings(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.keeping import tables_kept
+from pairings.keeping import unchanged_tables
 from pairings.rotating_partners import RotatingPartners, plan_partners
 from pairings.round_robin import RoundRobin, berger_rounds
 from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
@@ -52,7 +52,7 @@ def test_a_latecomer_to_an_odd_field_takes_the_byes_and_every_announced_table_st
 ) -> None:
     state, announced = late(count, played)
     plan = round_robin(state)
-    assert tables_kept(announced, plan) == sum(len(planned.tables) for planned in announced)
+    assert unchanged_tables(announced, plan) == sum(len(planned.tables) for planned in announced)
     assert not any(planned.byes for planned in plan)
     caught_up = sum(len(planned.tables) for planned in plan[len(announced) :])
     assert caught_up == played
@@ -107,7 +107,7 @@ def test_single_players_keep_most_tables_and_sit_out_as_often(
         1, bye_spread(after.active, whole[:played])
     )
     # In each round one table changes for whoever comes, and no more than three where one goes.
-    changed = sum(len(planned.tables) for planned in announced) - tables_kept(announced, plan)
+    changed = sum(len(planned.tables) for planned in announced) - unchanged_tables(announced, plan)
     assert changed <= (2 if come else 3) * len(announced)
 
 
@@ -153,6 +153,6 @@ def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int)
     table = berger_rounds(entries)
     announced = table[1:]
     plan = round_robin(PairingState(entries, frozenset({2}), table[:1], announced=announced))
-    assert tables_kept(announced, plan) == sum(
+    assert unchanged_tables(announced, plan) == sum(
         2 not in table for two in announced for table in two.tables
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pairings.brackets import bracket_size, seed_order
 from pairings.formats import FORMATS
 from pairings.groups import byes_count, groups_of
-from pairings.qualifying import Qualifying, fields_of, kept_apart
+from pairings.qualifying import Qualifying, fields_of, separated_field
 from pairings.round_robin import berger_rounds
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
@@ -272,7 +272,7 @@ def test_seeds_are_exchanged_within_their_band_alone(groups: int, each: int) -> 
     field = list(range(groups * each))
     bands = [entry // groups for entry in field]
     group = {entry: entry % groups for entry in field}
-    apart = kept_apart(field, bands, group)
+    apart = separated_field(field, bands, group)
     assert [bands[field.index(entry)] for entry in apart] == bands
     assert apart[:groups] == field[:groups]
     if each == 2 and groups > 1:

@@ -80,7 +80,7 @@ class Table:
         """Answer a question on the other side's phone, whether it asks that or no longer does."""
         is_back = question is Question.MAY_TAKE_BACK
         game = self.game
-        revision = game.asked_revision if is_back else game.guest_revision
+        revision = game.take_back_revision if is_back else game.guest_revision
         sent = {"match": self.match.pk, "revision": revision, "asks": question.value}
         sent |= {"player": self.player, "answer": answer, "text": "It was set"}
         return self.other.post(reverse("phone-answer"), sent, follow=True)

@@ -594,7 +594,7 @@ def test_the_page_that_a_phone_keeps_has_the_forms_of_the_hands_to_come(
 ) -> None:
     phone, match = join(night), match_of(night, 1, 1)
     write(phone, match)
-    shown = phone.get(reverse("phone-kept")).context["ahead"]
+    shown = phone.get(reverse("phone-offline")).context["ahead"]
     forms = [(row["form"]["number"].value(), row["form"]["dealer"].value()) for row in shown]
     match.refresh_from_db()
     first = match.next_dealer
@@ -603,7 +603,7 @@ def test_the_page_that_a_phone_keeps_has_the_forms_of_the_hands_to_come(
 
 def test_hands_that_waited_are_recorded_in_order_and_once(night: Event, join: Join) -> None:
     phone, match = join(night), match_of(night, 1, 1)
-    shown = phone.get(reverse("phone-kept")).context["ahead"][:3]
+    shown = phone.get(reverse("phone-offline")).context["ahead"][:3]
     names = ("number", "dealer")
     waiting = [{name: row["form"][name].value() for name in names} for row in shown]
     for place, hand in enumerate(waiting * 2):

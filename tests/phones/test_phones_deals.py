@@ -44,7 +44,7 @@ def begin(phone: Client, event: Event, deal: int = 1, table: int = 1) -> Any:
 def drawn(answer: Any) -> set[str]:
     """The pieces that stand in the part of a page about the deal, as they are drawn."""
     page = answer.content.decode()
-    _before, _, panel = page.partition("phone__own")
+    _before, _, panel = page.partition("phone__own-hand")
     panel = panel.partition("</details>")[0]
     return {piece for piece, label in PIECES.items() if f'aria-label="{label}"' in panel}
 

@@ -503,9 +503,9 @@ def test_two_pictures_of_one_sheet_record_its_hands_once(
 ) -> None:
     rows = (hand(), hand(bidder=2))
     both = handed_in(client, running, marked(*rows), marked(*rows, dark=0.7))
-    one_more = handed_in(client, running, marked(*rows, dark=0.6))
+    dark_reading = handed_in(client, running, marked(*rows, dark=0.6))
     record(client, both)
-    record(client, one_more)
+    record(client, dark_reading)
     assert match_at(running).hand_count == 2
     assert HandRevision.objects.count() == 2
     assert len(set(HandRevision.objects.values_list("key", flat=True))) == 2
@@ -591,7 +591,7 @@ def cleared_after(days: int) -> None:
 def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    club_update(club=running.club, pictures_kept=3)
+    club_update(club=running.club, picture_months=3)
     reading = handed_in(client, running, marked(hand()))
     record(client, reading)
     row = ReadRow.objects.get()
@@ -610,7 +610,7 @@ def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
 def test_a_club_may_keep_its_pictures_for_ever(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    club_update(club=running.club, pictures_kept=None)
+    club_update(club=running.club, picture_months=None)
     reading = handed_in(client, running, marked(hand()))
     assert "kept for ever" in page_of(client, reading)
     cleared_after(days=4000)

@@ -12,7 +12,7 @@ from benchmarks._marked_sheets import Photograph, photograph, printed
 from press.bubbles import CODE, CORNER
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.codes import blurred_texts
-from scans.planes import UnreadableImage, picture_of, sheets_found
+from scans.planes import UnreadableImage, picture_of, pictured_sheets
 from scans.reader import Mark, reading_of, sheet_measured
 
 SEEDS = (4, 7, 11)
@@ -31,7 +31,7 @@ def taken(seed: int) -> Photograph:
 def wrong_in(jpeg: bytes, picture: Photograph) -> list[tuple[int, str]]:
     """The groups that say, without a flag, anything but what was meant."""
     image = picture_of(jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     wrong = []
     for number, row in enumerate(sheet_measured(image, sheet.plane, picture.layout).rows):
@@ -56,7 +56,7 @@ def test_a_sheet_with_a_crease_or_a_ring_of_coffee_is_read_where_marked_properly
     """A crease moves bubbles by more than half of what lies between two."""
     picture = taken(seed)
     image = picture_of(picture.jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     proper = [number for number, row in enumerate(picture.rows) if row.marks and row.is_proper]
     rows = sheet_measured(image, sheet.plane, picture.layout).rows
@@ -92,7 +92,7 @@ def test_a_sheet_that_sags_in_the_middle_by_almost_a_line_is_read(low: float) ->
         for place in row[::7]:
             cv2.circle(image, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 90, -1)
     grey = creased(image, low)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
@@ -125,7 +125,7 @@ def flat(game: str = "texas42") -> tuple[np.ndarray, Photograph]:
 
 def test_a_sheet_that_nobody_marked_has_only_blank_rows() -> None:
     image, picture = flat()
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     rows = sheet_measured(image, sheet.plane, picture.layout).rows
     assert len(rows) == picture.layout.rows
@@ -145,7 +145,7 @@ def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[i
         x, y = picture.layout.corners[corner]
         part = part_of(image, x - 2, y - 2, CORNER + 4)
         part[:] = cv2.GaussianBlur(part, (0, 0), 11)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     rows = sheet_measured(image, sheet.plane, picture.layout).rows
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
@@ -155,7 +155,7 @@ def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[i
 def test_a_code_is_read_though_the_camera_was_shaken(seed: int) -> None:
     picture = taken(seed)
     image = picture_of(picture.jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert (sheet.code, sheet.plane is not None) == (picture.code, True)
 
 
@@ -172,7 +172,7 @@ def test_a_sheet_in_a_small_picture_is_found_though_the_camera_moved_far(
 ) -> None:
     image, picture = flat()
     small: Any = cv2.resize(image, None, fx=0.37, fy=0.37, interpolation=cv2.INTER_AREA)
-    (sheet,) = sheets_found(shaken(small, *path), claims=is_sheet_code)
+    (sheet,) = pictured_sheets(shaken(small, *path), claims=is_sheet_code)
     assert (sheet.code, sheet.plane is not None) == (picture.code, True)
 
 
@@ -205,7 +205,7 @@ def test_thin_marks_are_read_where_the_usual_marks_are_thin(seed: int, row: int)
     meant = picture.rows[row]
     assert meant.is_proper
     image = picture_of(picture.jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     measured = sheet_measured(image, sheet.plane, picture.layout).rows[row]
     reading = reading_of(measured, picture.layout)
@@ -224,7 +224,7 @@ def test_coffee_over_empty_bubbles_is_no_mark() -> None:
     cv2.circle(coffee, at, 300, 0.12, -1)
     stained = image * (1 - ink) * (1 - cv2.GaussianBlur(coffee, (0, 0), 6))
     grey = stained.astype(np.uint8)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
@@ -241,7 +241,7 @@ def test_where_all_marks_are_pale_pale_marks_count() -> None:
         for place in row[::9]:
             cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 0.2, -1)
     grey = (image * (1 - ink)).astype(np.uint8)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     for measured, places in zip(
         sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
@@ -256,19 +256,19 @@ def test_two_sheets_in_one_picture_are_told_apart() -> None:
     for whole, image in zip(padded, (first, second), strict=True):
         whole[: image.shape[0]] = image
     both: Any = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
-    sheets = sheets_found(both, claims=is_sheet_code)
+    sheets = pictured_sheets(both, claims=is_sheet_code)
     assert len({sheet.code for sheet in sheets}) == 2
     assert all(sheet.plane is not None for sheet in sheets)
 
 
 def test_of_a_sheet_half_in_the_picture_the_code_is_known_but_no_plane() -> None:
     image, _picture = flat()
-    (sheet,) = sheets_found(image[: image.shape[0] // 2], claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image[: image.shape[0] // 2], claims=is_sheet_code)
     assert sheet.plane is None
 
 
 def test_a_picture_without_a_sheet_has_none() -> None:
-    assert sheets_found(np.full((800, 600), 200, np.uint8), claims=is_sheet_code) == []
+    assert pictured_sheets(np.full((800, 600), 200, np.uint8), claims=is_sheet_code) == []
 
 
 def test_a_file_that_is_no_picture_is_refused() -> None:
@@ -285,7 +285,7 @@ def test_a_pale_mark_is_unsure_and_neither_full_nor_empty() -> None:
     cv2.circle(disc, at, 20, 0.1, -1)
     pale *= 1 - disc
     grey = pale.astype(np.uint8)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     row = sheet_measured(grey, sheet.plane, picture.layout).rows[2]
     assert row.bubbles[0].mark is Mark.UNSURE
@@ -303,7 +303,7 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
     cv2.polylines(thin, [np.rint(shape).astype(np.int32)], False, 0.5, 6)
 
     def mark(grey: np.ndarray, row: int) -> Mark:
-        (sheet,) = sheets_found(grey, claims=is_sheet_code)
+        (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
         assert sheet.plane is not None
         return sheet_measured(grey, sheet.plane, picture.layout).rows[row].bubbles[0].mark
 
@@ -327,7 +327,7 @@ def test_a_mark_of_which_a_copier_left_a_darker_ring_is_unsure(
     picture = taken(seed)
     assert value in picture.rows[row].marks[group]
     image = picture_of(picture.jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     measured = sheet_measured(image, sheet.plane, picture.layout).rows[row]
     assert group in reading_of(measured, picture.layout).unsure
@@ -344,7 +344,7 @@ def test_a_mark_beside_a_bubble_is_unsure_unless_a_marked_one_is_near() -> None:
         if row == 3:
             cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 0.7, -1)
     grey = (image * (1 - ink)).astype(np.uint8)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     rows = sheet_measured(grey, sheet.plane, picture.layout).rows
     assert rows[1].bubbles[2].mark is Mark.UNSURE
@@ -364,7 +364,7 @@ def test_a_pale_mark_on_which_coffee_was_spilled_is_unsure() -> None:
     down = [round(place.y * 10) + 60 for place in (pale, empty)]
     cv2.line(coffee, (across, down[0] - 60), (across, down[1] + 60), 0.15, 20)
     grey = (image * (1 - ink) * (1 - cv2.GaussianBlur(coffee, (0, 0), 6))).astype(np.uint8)
-    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(grey, claims=is_sheet_code)
     assert sheet.plane is not None
     rows = sheet_measured(grey, sheet.plane, picture.layout).rows
     marks = [rows[row].bubbles[1].mark for row in (1, 4, 6)]
@@ -403,6 +403,6 @@ def test_a_copy_has_lost_pale_ink_and_a_blurred_original_has_not(seed: int, is_c
     picture = taken(seed)
     assert ("copies" in picture.traits) is is_copy
     image = picture_of(picture.jpeg)
-    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     assert sheet_measured(image, sheet.plane, picture.layout).has_lost_pale is is_copy

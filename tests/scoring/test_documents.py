@@ -245,7 +245,7 @@ def test_the_clock_has_made_what_was_lost_and_deletes_what_has_expired(
     document.refresh_from_db()
     assert (document.state, service.job_path(document).read_bytes()) == (State.DONE, PDF)
 
-    old = (timezone.now() - service.ORPHANS_KEPT * 2).timestamp()
+    old = (timezone.now() - service.ORPHANS_AGE * 2).timestamp()
     (folder / "left").mkdir()
     for name in ("left", "left.pdf", "new.pdf", document.file):
         path = folder / name

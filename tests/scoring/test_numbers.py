@@ -181,8 +181,8 @@ def test_hands_of_teams_are_counted_after_corrections_undone_hands_and_a_call_of
     assert bids_of_player.by_declaration == {"5": Share(0, 2)}
     assert bids_of_club(club, "texas42").total == Share(3, 5)
     assert bids_of_club(club, "pandoeren").total == Share()
-    roles_found = roles(hand_seats(club, "texas42", player=players[1]))
-    assert {row.role: (row.share, row.hands) for row in roles_found} == {
+    role_rows = roles(hand_seats(club, "texas42", player=players[1]))
+    assert {row.role: (row.share, row.hands) for row in role_rows} == {
         HandRole.DECLARER: (Share(1, 1), 1),
         HandRole.DEFENDER: (Share(2, 4), 4),
         HandRole.PLAYER: (Share(), 1),

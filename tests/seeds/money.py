@@ -16,7 +16,7 @@ from stakes.services.money import (
 from tournaments.models import Event
 
 
-def money_kept(event: Event, treasurer: User) -> EventMoney:
+def evening_money(event: Event, treasurer: User) -> EventMoney:
     """Fees in every state, a side pot, an expense, and transfers of which one is paid."""
     money = money_set_up(
         event=event,

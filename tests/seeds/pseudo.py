@@ -24,7 +24,7 @@ from core.names import language_choices
 
 CODE: Final = "en-xa"
 SOURCE: Final = Path(settings.BASE_DIR) / "locale/nl/LC_MESSAGES/django.po"
-KEPT: Final = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|</?\w+[^>]*>|&\w+;)")
+FIXED_PARTS: Final = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|</?\w+[^>]*>|&\w+;)")
 ACCENTED: Final = str.maketrans(
     "aeiouyAEIOUYcnsz",
     "áéíóúýÁÉÍÓÚÝçñšž",
@@ -45,7 +45,7 @@ NAMES: Final = {
 
 def pseudo(text: str) -> str:
     """The text in the language: longer by a third, what is filled in left alone."""
-    parts = KEPT.split(text.strip())
+    parts = FIXED_PARTS.split(text.strip())
     said = "".join(
         part if number % 2 else re.sub("([aeiou])", r"\1\1", part).translate(ACCENTED)
         for number, part in enumerate(parts)

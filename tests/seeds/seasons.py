@@ -12,7 +12,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import lineups_at
 
 
-def season_kept(event: Event, owner: User) -> Season:
+def sample_season(event: Event, owner: User) -> Season:
     """A season of three evenings, of which this one was played by all who are ranked."""
     dates = [event.date + datetime.timedelta(weeks=week) for week in range(3)]
     season = season_create(

@@ -47,7 +47,7 @@ from stakes.models import SidePot
 from tests.clubs.pictures import drawn
 from tests.examples import in_turns
 from tests.phones import choice
-from tests.seeds.money import money_kept
+from tests.seeds.money import evening_money
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
 from tournaments.models import Event, EventState, WhoWrites
 from tournaments.selectors.public import number_in
@@ -159,7 +159,7 @@ READ = {
     *("event-numbers", "event-numbers-file", "club-numbers", "club-numbers-of"),
     *("club-numbers-file", "api-event-numbers", "api-club-numbers", "api-club-meetings-list"),
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
-    *("phone-kept", "phone-worker", "phone-news"),
+    *("phone-offline", "phone-worker", "phone-news"),
     *("player-everything", "player-forget"),
     *("members-file", "events-file", "seasons-file", "season-calendar-file"),
     *("match-hands-file", "match-hands-pbn", "match-hands-read"),
@@ -394,7 +394,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
     rows = {event.pk: sheet_read(event, owner) for event in demo.events.all()}
     for event in demo.events.filter(name__in=OTHERS, money__side_pots=None):
-        money_kept(event, owner)
+        evening_money(event, owner)
     pots = dict(SidePot.objects.values_list("money__event", "pk"))
     books = list(demo.books.filter(currency="USD", settlement=None))
     book = season_open(club=demo, name="Winter", books=books)

@@ -32,7 +32,7 @@ def season(demo: Club) -> Season:
     return demo.seasons.get()
 
 
-def told_season() -> Record:
+def season_spec() -> Record:
     (season,) = club_spec()["seasons"]
     return season
 
@@ -61,7 +61,7 @@ def hundredths(score: Fraction) -> int:
 
 def totals_by_hand() -> dict[str, int]:
     """The best six of each contender, rounded once."""
-    season = told_season()
+    season = season_spec()
     contenders = [name for division in season["divisions"] for name in division["players"]]
     scores: dict[str, list[Fraction]] = defaultdict(list)
     for number, sums in evening_sums().items():

@@ -141,7 +141,7 @@ def test_no_page_of_a_phone_has_a_players_key(shown: Club) -> None:
     pages, phone = dict[str, str](), Client()
     pages |= {"join": read(phone, phone.get(table_path(event, 1)))}
     assert phone.post(table_path(event, 1), choice(event, 1)).status_code == 302
-    names = ("phone", "phone-kept", "phone-live")
+    names = ("phone", "phone-offline", "phone-live")
     pages |= {name: read(phone, phone.get(reverse(name))) for name in names}
     assert "data-player=" in pages["phone"]
     assert keys_in(pages) == {}

@@ -32,7 +32,7 @@ TABLES = {
     for model in apps.get_models(include_auto_created=True)
     if model._meta.app_label in OF_CLUBS
 } - OF_THE_HOUSE
-OWN = re.compile(r"id|rowid|\w+_id")
+KEY_COLUMN = re.compile(r"id|rowid|\w+_id")
 """Columns of one's own rows: keys, and keys of what belongs to a club or event."""
 
 
@@ -150,7 +150,7 @@ def reads_others(sql: str, params: Any = None) -> set[Step]:
     return {
         step
         for step in steps_of(sql, params)
-        if step != BY_COOKIE and not OWN.fullmatch(step.column)
+        if step != BY_COOKIE and not KEY_COLUMN.fullmatch(step.column)
     }
 
 

@@ -141,8 +141,8 @@ class TestSetUp:
         } | {field: value}
         answer = desk.post("event-money-setup", **given)
         assert answer.status_code == 422
-        (told_there,) = at_field(answer, field)
-        assert problem in told_there
+        (error,) = at_field(answer, field)
+        assert problem in error
 
 
 class TestDoor:

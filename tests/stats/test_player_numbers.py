@@ -134,7 +134,7 @@ def test_the_file_and_the_api_have_the_numbers_of_the_page(
     answer = api_for(viewer).get(f"/api/v1/clubs/{club.slug}/players/{ann.pk}/numbers/").json()
     assert answer["game"] == "texas42"
     bid = next(row for row in answer["bids"] if row["code"] == "30")
-    assert bid["own"] == {"hands": 3, "made": 3, "percent": 100, "low": "43.9", "high": "100.0"}
+    assert bid["share"] == {"hands": 3, "made": 3, "percent": 100, "low": "43.9", "high": "100.0"}
     assert answer["measures"][0]["definition"].startswith("Hands declared as nello")
     assert answer["definitions"]["hands"]
 

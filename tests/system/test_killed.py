@@ -33,7 +33,7 @@ VICTIMS = {
     "the supervisor and all workers": ("supervisor", "live", "documents", "best-play"),
     "the supervisor in the middle of a request": ("busy", "supervisor"),
 }
-TOLD = {"web": "granian"} | {name: f" {name}@" for name in QUEUES}
+PART_WORDS = {"web": "granian"} | {name: f" {name}@" for name in QUEUES}
 
 
 def of_site(site: Site) -> dict[int, Process]:
@@ -50,12 +50,12 @@ def of_site(site: Site) -> dict[int, Process]:
 
 def pid_of(site: Site, part: str) -> int | None:
     """The number of a part's process, while it runs."""
-    return next((pid for words, pid in site.parts().items() if TOLD[part] in words), None)
+    return next((pid for words, pid in site.parts().items() if PART_WORDS[part] in words), None)
 
 
 def kill(site: Site, victims: tuple[str, ...]) -> None:
     """Kill one after the other; "pause", "return" and "busy" say what happens in between."""
-    pids = {part: pid_of(site, part) for part in TOLD} | {"supervisor": site.process.pid}
+    pids = {part: pid_of(site, part) for part in PART_WORDS} | {"supervisor": site.process.pid}
     assert all(pids.values())
     for victim in victims:
         if victim == "pause":

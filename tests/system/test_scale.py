@@ -173,11 +173,11 @@ from press.base import Paper
 from prints.rows import PrintOptions, print_order
 from prints.subjects import EVENT
 from prints.registry import print_named
-from tests.seeds.seasons import season_kept
+from tests.seeds.seasons import sample_season
 from tournaments.models import Event
 
 event, user = Event.objects.get(), User.objects.get()
-season_kept(event, user)
+sample_season(event, user)
 row, options = print_named(EVENT, "slips"), PrintOptions(Paper.A4)
 for _order in range({count}):
     made = print_order(of=event, club=event.club, row=row, options=options, by=user)

@@ -98,7 +98,7 @@ CASES = [
 def test_a_start_that_cannot_be_says_in_one_line_why_and_what_to_do(
     prepare: Callable[[Path], dict[str, str]], said: str, tmp_path: Path
 ) -> None:
-    assert_told(start(tmp_path, **prepare(tmp_path)), said)
+    assert_message(start(tmp_path, **prepare(tmp_path)), said)
 
 
 MADE = ("make", "-o", ".venv/run.stamp", "-o", "locale/.compiled", "run")  # without installing
@@ -120,7 +120,7 @@ def test_a_taken_port_is_told_with_the_command_that_was_run_for_another_port(
         port = str(taken.getsockname()[1])
         given = {name: value.format(port=port) for name, value in variables.items()}
         typed = shlex.join(word.format(port=port) for word in command)
-        again = told_again(typed, port, own_settings(tmp_path) | given)
+        again = suggested_command(typed, port, own_settings(tmp_path) | given)
         assert again.endswith(words)
         assert f"ALLMARK_DATA={tmp_path} " in again
         (other,) = re.findall(r"\bPORT=(\d+) ", again)
@@ -128,10 +128,10 @@ def test_a_taken_port_is_told_with_the_command_that_was_run_for_another_port(
         # Typed, it takes the other port: another program holds that one, too.
         with socket.create_server(("127.0.0.1", int(other))):
             bare = {k: v for k, v in own_settings(tmp_path).items() if k != "ALLMARK_DATA"}
-            told_again(again.replace("make run", shlex.join(MADE)), other, bare)
+            suggested_command(again.replace("make run", shlex.join(MADE)), other, bare)
 
 
-def told_again(typed: str, port: str, environment: dict[str, str]) -> str:
+def suggested_command(typed: str, port: str, environment: dict[str, str]) -> str:
     """Type a command that finds its port taken; return what it says to type instead."""
     run = subprocess.run(
         ["sh", "-c", typed],
@@ -150,7 +150,7 @@ def told_again(typed: str, port: str, environment: dict[str, str]) -> str:
 
 def test_a_start_on_a_folder_that_it_may_only_read_says_so(tmp_path: Path) -> None:
     with only_readable(tmp_path / "data") as folder:
-        assert_told(start(folder), "Allmark may not write to .* writable for this account, or")
+        assert_message(start(folder), "Allmark may not write to .* writable for this account, or")
 
 
 def test_a_start_on_a_full_disk_says_so(tmp_path: Path) -> None:
@@ -163,10 +163,10 @@ def test_a_start_on_a_full_disk_says_so(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert_told(run, "Nothing can be written to .* make room or make it writable")
+    assert_message(run, "Nothing can be written to .* make room or make it writable")
 
 
-def assert_told(run: subprocess.CompletedProcess[str], said: str) -> None:
+def assert_message(run: subprocess.CompletedProcess[str], said: str) -> None:
     """One line on the screen, with the way out, without a password."""
     assert run.returncode == 1, run.stdout + run.stderr
     assert "Traceback" not in run.stderr

@@ -26,7 +26,7 @@ from tests.system.test_nothing_lost import eventually
 from tests.system.visitor import Visitor
 
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
-OWN = 25  # cents that a mark costs each of a pair
+STAKE = 25  # cents that a mark costs each of a pair
 WRITES_A_KILL = 3 if THOROUGH else 6
 # The parts of the site in the order in which they are killed, and what tells their commands.
 PARTS = {"live": "live@", "web": "granian", "documents": "documents@", "clock": " beat "}
@@ -228,7 +228,7 @@ def assert_settles(desk: Desk, event: str, marks: Counter[tuple[str, ...]]) -> N
         moved[transfer["payer"]["name"]] -= transfer["amount"]
         desk.send(f"{event}money/transfers/{transfer['id']}/", {"paid": True}, method="PUT")
     # Two games each: what is won less what is lost is twice what is won beyond one.
-    expected = {name: 2 * OWN * (marks[pair] - 1) for pair in PAIRS for name in pair}
+    expected = {name: 2 * STAKE * (marks[pair] - 1) for pair in PAIRS for name in pair}
     assert dict(moved) == {name: cents for name, cents in expected.items() if cents}
     balances = desk.ask(f"{event}money/balances/")["balances"]
     assert all(row["amount"] == 0 for row in balances)

@@ -290,8 +290,8 @@ def test_percents_never_become_amounts_nor_amounts_percents_unseen(
     assert refused.status_code == 400
     money.refresh_from_db()
     assert (money.prize_kind, money.prize_table) == (former, table)
-    told_again = pages.post(MONEY, **form_sent(answer) | {"prize_table": "1: 40 25"})
-    assert messages_of(told_again) == ["Saved."]
+    answer_again = pages.post(MONEY, **form_sent(answer) | {"prize_table": "1: 40 25"})
+    assert messages_of(answer_again) == ["Saved."]
     money.refresh_from_db()
     assert money.prize_table == [[1, [40, 25] if other == "share" else [4000, 2500]]]
 

@@ -52,7 +52,7 @@ class OneTable(Format):
 
 
 @pytest.fixture(autouse=True)
-def one_more() -> Iterator[None]:
+def extra_format() -> Iterator[None]:
     FORMATS[KEY] = OneTable()
     yield
     del FORMATS[KEY]

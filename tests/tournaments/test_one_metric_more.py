@@ -28,7 +28,7 @@ KEY = "beyond_cap"
 
 
 @pytest.fixture(autouse=True)
-def one_more() -> Iterator[None]:
+def extra_metric() -> Iterator[None]:
     """The metric, whose second sum no other metric of the event asks for."""
 
     @metric

@@ -6,7 +6,7 @@ import pytest
 
 from clubs.models import Club
 from clubs.services.players import players_add_many
-from pairings.keeping import tables_kept
+from pairings.keeping import unchanged_tables
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.models import Event, RoundState
@@ -44,7 +44,7 @@ def test_a_tenth_pair_keeps_all_tables_and_this_is_said_before_it_is_entered(
     answer = pages.post("event-entries", first="Sam", second="Tess", how="keep")
     assert messages_of(answer) == ["Pair 10 is entered."]
     after = stored_rounds(nine.rounds.filter(state=RoundState.PLANNED))
-    assert tables_kept(before, after) == 32
+    assert unchanged_tables(before, after) == 32
     assert "Meetings caught up" in words(pages.get("event"))
 
 
@@ -55,7 +55,7 @@ def test_the_director_may_have_the_rounds_drawn_evenly_instead(
     pages_of(nine).post("event-entries", first="Sam", second="Tess", how="even")
     after = stored_rounds(nine.rounds.filter(state=RoundState.PLANNED))
     assert nine.entries.count() == 10
-    assert tables_kept(before, after) < 32
+    assert unchanged_tables(before, after) < 32
 
 
 def test_who_drops_out_forfeits_the_running_table_in_the_same_step(
@@ -128,5 +128,5 @@ def test_seventeen_after_a_round_of_sixteen_keep_most_of_what_hangs_on_the_wall(
     entries_add(event=event, lineups=[more[12:14]])
     after = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     assert sum(len(round_.tables) for round_ in before) == 112
-    assert tables_kept(before, after) >= 90
+    assert unchanged_tables(before, after) >= 90
     assert len(after) == len(before) + 2

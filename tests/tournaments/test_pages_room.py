@@ -111,5 +111,5 @@ def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
         *("", ""),
         *("shift 2", "shift 2"),
     ]
-    told_lots = [view.what for view in lots_of(begun, event_overview(begun))]
-    assert told_lots.count("First shaker, round 1, table 1") == 2
+    lot_names = [view.what for view in lots_of(begun, event_overview(begun))]
+    assert lot_names.count("First shaker, round 1, table 1") == 2

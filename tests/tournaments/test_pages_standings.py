@@ -153,9 +153,9 @@ def test_stale_standings_are_told_only_when_the_worker_is_silent(
     worker_was_seen(seconds_ago=seconds_ago)
     running.refresh_from_db()
     at = timezone.localtime(running.standings_at)
-    told_in_words = f"Standings as of {at:%H:%M}. The background worker is not answering"
+    notice = f"Standings as of {at:%H:%M}. The background worker is not answering"
     for name in (PAGE, LIVE):
-        assert (told_in_words in words(shown.get(name))) is says
+        assert (notice in words(shown.get(name))) is says
     assert (f"as of {at:%H:%M}" in wall(shown)[-1]) is says
 
 

@@ -57,7 +57,7 @@ READ: Final = "nothing is written"
 PAID: Final = "who has paid is marked after the end, too"
 AFTER: Final = "it is made for events that are over"
 NAMED: Final = "it changes no result and no amount"
-ITS_OWN: Final = "it is settled after the end, and moves nobody else's money"
+NOBODY_ELSES: Final = "it is settled after the end, and moves nobody else's money"
 BEFORE: Final = "refused for another reason: it is only for a state before the end"
 
 
@@ -195,12 +195,12 @@ def acts(w: World) -> list[Act]:
         Act(
             SHUT,
             {"round-plan-swap": ((2,), {"entry": ["1", "2"]})},
-            {"rounds_plan_swap": ({"number": 2}, {"one": 1, "other": 2})},
+            {"rounds_plan_swap": ({"number": 2}, {"entry": 1, "other": 2})},
         ),
         Act(
             SHUT,
             {"round-reseat": ((1,), {"entry": ["1", "2"]})},
-            {"rounds_reseat": ({"number": 1}, {"one": 1, "other": 2})},
+            {"rounds_reseat": ({"number": 1}, {"entry": 1, "other": 2})},
         ),
         Act(SHUT, {"round-plan-undo": ((2,), {})}, {"rounds_plan_undo": ({"number": 2}, None)}),
         Act(SHUT, {"round-plan-redraw": ((2,), {})}, {"rounds_plan_redraw": ({"number": 2}, None)}),
@@ -435,7 +435,7 @@ def acts(w: World) -> list[Act]:
             {"money_update": ({}, {"house_percent": 10})},
         ),
         Act(
-            ITS_OWN,
+            NOBODY_ELSES,
             {"event-money-divide": ((), {})},
             {"prizes_fit": ({}, None)},
         ),
@@ -472,7 +472,7 @@ def acts(w: World) -> list[Act]:
             {"prizes_award": ({}, None), "prizes_take_back": ({}, None)},
         ),
         Act(
-            ITS_OWN,
+            NOBODY_ELSES,
             {
                 "event-money-prizes": ((), {"name": "New pot", "stake": "1.00"}),
                 "event-money-pot": ((k["pot"],), {"players": [str(player)]}),
@@ -485,7 +485,7 @@ def acts(w: World) -> list[Act]:
             },
         ),
         Act(
-            ITS_OWN,
+            NOBODY_ELSES,
             {
                 "event-money-book": (
                     (),
@@ -793,7 +793,7 @@ def _wrong_page(name: str, state: str, act: Act, answer: Any, *, written: bool) 
         return [(name, act.finished, answer.status_code, written, text[:300])]
     if act.finished == BEFORE and written:
         return [(name, act.finished, answer.status_code)]
-    if act.finished in {PAID, ITS_OWN} and answer.status_code == 422:
+    if act.finished in {PAID, NOBODY_ELSES} and answer.status_code == 422:
         return [(name, act.finished, text[:400])]
     return []
 
@@ -809,6 +809,6 @@ def _wrong_answer(name: str, state: str, act: Act, answer: Any, *, written: bool
         return [] if code == "closed" and not written else [(*trace, answer.content[:200])]
     if act.finished == BEFORE and (answer.status_code < 400 or written):
         return [(*trace, answer.content[:200])]
-    if act.finished in {PAID, ITS_OWN, NAMED, READ, AFTER} and answer.status_code >= 400:
+    if act.finished in {PAID, NOBODY_ELSES, NAMED, READ, AFTER} and answer.status_code >= 400:
         return [(*trace, answer.content[:200])]
     return []

@@ -184,7 +184,7 @@ class FinishingIn(serializers.Serializer[Any]):
 class PairIn(serializers.Serializer[Any]):
     """Two entries by their numbers."""
 
-    one = serializers.IntegerField(min_value=1, max_value=MAX_ROUND, source="entry")
+    entry = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
     other = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
 
 

@@ -162,8 +162,8 @@ class PlanEffectSerializer(serializers.Serializer[Any]):
 
     evenly = serializers.BooleanField(help_text="Planned anew, instead of keeping tables.")
     announced = serializers.IntegerField(help_text="Tables that are announced.")
-    kept = serializers.IntegerField(
-        source="tables_kept", help_text="Tables of them that stay as they are."
+    unchanged = serializers.IntegerField(
+        source="unchanged_tables", help_text="Tables of them that stay as they are."
     )
     rounds = serializers.IntegerField(help_text="Rounds planned after the change.")
     rounds_added = serializers.IntegerField(help_text="Rounds more, or fewer where negative.")

@@ -206,7 +206,7 @@ def slips_fill(
     for row in rows:
         sides = left.pop(GameKey(round_.number, row.table.in_room, row.game.number), None)
         if row.form is not None:
-            named = [row.form[name] for name in _KEPT]
+            named = [row.form[name] for name in _HIDDEN]
             for box in (*named, *row.form.boxes, *row.form.set_boxes):
                 data[box.html_name] = typed_before.get(box.html_name, box.value())
         if sides is None or not any(line.total for line in sides.values()):
@@ -241,7 +241,7 @@ def slips_fill(
     )
 
 
-_KEPT = ("seen", "hands")
+_HIDDEN = ("seen", "hands")
 
 
 def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:

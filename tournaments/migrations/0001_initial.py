@@ -271,7 +271,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(default=1)),
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='game_of', to='scoring.match')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournaments.table')),
-                ('asked_revision', models.BigIntegerField(default=0)),
+                ('take_back_revision', models.BigIntegerField(default=0)),
                 ('confirmed_revision', models.BigIntegerField(default=0)),
                 ('guest_revision', models.BigIntegerField(default=0)),
                 ('is_disputed', models.BooleanField(default=False)),

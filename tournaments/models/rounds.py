@@ -117,7 +117,7 @@ class Game(models.Model):
 
     ``guest_revision`` is the key of the newest revision that a player wrote on a phone, and
     ``confirmed_revision`` that up to which the other side agreed; 0 for none. While it
-    ``is_disputed`` it counts for nothing in the standings. ``asked_revision`` is the key of the
+    ``is_disputed`` it counts for nothing in the standings. ``take_back_revision`` is the key of the
     newest revision of the hand that a player asks to take back; 0 while nobody does.
     ``remark_count`` counts its ``GameRemark`` rows.
     """
@@ -128,7 +128,7 @@ class Game(models.Model):
     guest_revision = models.BigIntegerField(default=0)
     confirmed_revision = models.BigIntegerField(default=0)
     is_disputed = models.BooleanField(default=False)
-    asked_revision = models.BigIntegerField(default=0)
+    take_back_revision = models.BigIntegerField(default=0)
     remark_count = models.PositiveIntegerField(default=0)
 
     class Meta:

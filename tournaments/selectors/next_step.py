@@ -27,7 +27,7 @@ from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.tables import TableView
 
 _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
-KEPT = 3600
+CACHE_SECONDS = 3600
 """Seconds for which the state of a draw is cached."""
 
 
@@ -264,7 +264,7 @@ def draw_state(event: Event) -> DrawState:
         planned = stored_rounds(planned_rounds) if drawn else ()
         outdated = _outdated(event, planned, pairing_state) if planned else None
         cached = DrawState(outdated, overruled_tables(event, pairing_state))
-        cache.set(key, cached, timeout=KEPT)
+        cache.set(key, cached, timeout=CACHE_SECONDS)
     return cached
 
 

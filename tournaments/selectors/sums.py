@@ -224,11 +224,11 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
 
 
 def _sides(scope: Scope) -> QuerySet[Side]:
-    """Return the sides of the matches, joined to their entries (``one``) and to the others."""
+    """Return the sides of the matches, joined to their entries (``own_seat``) and to the others."""
     same = Q(**{f"{SEATS}__side": F("number")})
     return scope.of(Side.objects.all()).annotate(
-        one=FilteredRelation(SEATS, condition=same),
-        other=FilteredRelation(SEATS, condition=~same),
+        own_seat=FilteredRelation(SEATS, condition=same),
+        other_seat=FilteredRelation(SEATS, condition=~same),
     )
 
 
@@ -243,11 +243,11 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
                 Outcome.MEETINGS_DRAWN: sums[Outcome.GAMES_DRAWN],
             }
         )
-        for (entry,), sums in _summed(sides, columns | _known(), "one__entry__number")
+        for (entry,), sums in _summed(sides, columns | _known(), "own_seat__entry__number")
     }
     if Outcome.MEETINGS in wanted:
         columns[Outcome.MEETINGS] = Count(TABLE, distinct=True, filter=Q(is_over=True))
-    against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
+    against = dict(_summed(sides, columns, "own_seat__entry__number", "other_seat__entry__number"))
     if Outcome.HANDS_DECLARED in wanted:
         totals = dict(_with_bids(scope, totals))
     return RunningSums(totals, against)
@@ -349,7 +349,7 @@ def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
         entry: average_score(
             sums[Outcome.MARKS_FOR], sums[Outcome.MARKS_AGAINST], sums[Outcome.GAMES_PLAYED]
         )
-        for (entry,), sums in _summed(over, columns, "one__entry__number")
+        for (entry,), sums in _summed(over, columns, "own_seat__entry__number")
     }
 
 

@@ -313,8 +313,10 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
     if shuts_out and (wrong := _disputed(locked)):
         raise ValidationError({"who_writes": ValidationError(wrong, code="disputed")})
     if shuts_out:  # nobody is left to answer
-        open_questions = Game.objects.filter(table__round__event=locked).exclude(asked_revision=0)
-        open_questions.update(asked_revision=0)
+        open_questions = Game.objects.filter(table__round__event=locked).exclude(
+            take_back_revision=0
+        )
+        open_questions.update(take_back_revision=0)
     if "stakes" in changed:
         _stakes_check(locked)
     if changed & _IN_CALENDARS:

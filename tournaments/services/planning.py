@@ -11,7 +11,7 @@ from pairings.balance import repeats_of
 from pairings.format import Format, side_of
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
-from pairings.keeping import tables_kept
+from pairings.keeping import unchanged_tables
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Slot, bye_counts
 from pairings.state import Table as TableOf
 from pairings.tables import meetings, partnerships
@@ -265,8 +265,8 @@ Change = Callable[[bool], object]
 class PlanEffect:
     """The effect of a change on the announced rounds.
 
-    ``tables_kept`` of ``announced`` tables stay. ``rounds`` is the new number of planned rounds,
-    ``rounds_added`` the increase, apart from ``catch_ups``, rounds of missing meetings.
+    ``unchanged_tables`` of ``announced`` tables stay. ``rounds`` is the new number of planned
+    rounds, ``rounds_added`` the increase, apart from ``catch_ups``, rounds of missing meetings.
     ``byes_most`` is the largest number of byes of an entry, ``byes_spread`` the difference to the
     smallest. ``repeats`` counts repeated partners, or meetings in formats without partners.
     ``tables_first`` and ``byes_first`` are those of the next round.
@@ -274,7 +274,7 @@ class PlanEffect:
 
     evenly: bool
     announced: int
-    tables_kept: int
+    unchanged_tables: int
     rounds: int
     rounds_added: int
     catch_ups: int
@@ -304,7 +304,7 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
     """Describe an effect, line by line."""
     lines = [
-        staying_text(effect.tables_kept, effect.announced),
+        staying_text(effect.unchanged_tables, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),
         byes_text(effect.byes_most, effect.byes_spread),
     ]
@@ -336,7 +336,7 @@ def _effect(event: Event, before: Sequence[PlannedRound], *, evenly: bool) -> Pl
     return PlanEffect(
         evenly=evenly,
         announced=sum(len(planned.tables) for planned in before),
-        tables_kept=tables_kept(before, after),
+        unchanged_tables=unchanged_tables(before, after),
         rounds=len(after),
         rounds_added=len(after) - len(before) - len(caught_up)
         + sum(_catches_up(planned) for planned in before),

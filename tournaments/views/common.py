@@ -38,7 +38,7 @@ from tournaments.services.decisions import decision_revoke
 # Fragments that refresh themselves; most requests are answered with 304.
 
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 FRESH, LONGEST = 1.0, 10.0  # seconds for which a value is cached
 WORTH: Final = 20  # times as long as it took to make, on a slow machine
@@ -64,7 +64,7 @@ def audience(request: ClubRequest) -> str:
     return f"{request.membership.role}-{get_language()}"
 
 
-def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Found]) -> Found:
+def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Value]) -> Value:
     """Return the result of ``make``, cached for a second for everybody of one role.
 
     Nothing is cached for those who run events, so that they see their own changes.
@@ -80,7 +80,7 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Foun
     return _SHELF.get(key, make)
 
 
-def shared_by_all(tag: str, make: Callable[[], Found]) -> Found:
+def shared_by_all(tag: str, make: Callable[[], Value]) -> Value:
     """The same for public pages; ``tag`` contains everything on which the result depends."""
     return _SHELF.get(("public", get_language(), tag), make)
 
@@ -92,12 +92,12 @@ class _Shelf:
         self.values: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
         self.lock = threading.Lock()
 
-    def get(self, key: Hashable, make: Callable[[], Found]) -> Found:
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         began = time.monotonic()
         with self.lock:
             until, value = self.values.get(key, (0.0, None))
         if began < until:
-            return cast("Found", value)
+            return cast("Value", value)
         fresh = make()
         if not (isinstance(fresh, str) and CSRF_FIELD in fresh):
             now = time.monotonic()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import READ, ClubRequest, club_view
 from clubs.roles import Right
-from core.cells import CellValue, Number, Rows, number_if_one
+from core.cells import CellValue, Number, Rows, number_or_text
 from core.figures import decimal_text
 from core.tables import file_response, table_response
 from games.pbn import MEDIA_TYPE, file_written
@@ -99,7 +99,9 @@ def _results(event: Event) -> Iterator[list[CellValue]]:
                 for side, team in enumerate(game.teams, start=1):
                     yield [
                         *(round_.number, table.in_room, game.number, side),
-                        number_if_one(" · ".join(str(entrant.number) for entrant in team.entrants)),
+                        number_or_text(
+                            " · ".join(str(entrant.number) for entrant in team.entrants)
+                        ),
                         " · ".join(entrant.name_in_files for entrant in team.entrants),
                         team.total if game.is_begun else "",
                         1 if team.won else 0,

@@ -80,7 +80,7 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
         for form in typed
         if form not in mended
     )
-    corrections = _corrected(request, event, round_, mended) if mended else _Asked()
+    corrections = _corrected(request, event, round_, mended) if mended else _Corrections()
     entered += corrections.entered
     if entered:
         message = ngettext(
@@ -89,20 +89,20 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
         messages.success(request, message % {"count": entered})
     if entered < len(typed):
         status = (
-            200 if corrections.is_only_asked and not any(form.errors for form in typed) else 422
+            200 if corrections.awaits_agreement and not any(form.errors for form in typed) else 422
         )
         return _page(
             request, event, round_, rows, is_past=is_past, corrections=corrections, status=status
         )
     here = address("round-results", event, number)
     if FROM_FILE in request.POST and entered:
-        here += f"?{urlencode({KEPT: _batch([form.match.pk for form in typed])})}"
+        here += f"?{urlencode({BATCH: _batch([form.match.pk for form in typed])})}"
     elif not _begun(event, number).open_tables:
         here = address("event", event)
     return redirect(here)
 
 
-READ_FILE, FROM_FILE, KEPT = "read-file", "from-file", "kept"
+READ_FILE, FROM_FILE, BATCH = "read-file", "from-file", "batch"
 _BATCH = "tournaments.results"
 
 
@@ -176,12 +176,12 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
         messages.error(
             request, _("The round is already over: say why you take these results back.")
         )
-        return redirect(f"{back}?{urlencode({KEPT: batch})}")
+        return redirect(f"{back}?{urlencode({BATCH: batch})}")
     return redirect(back)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Corrections:
     """The outcome of corrections: how many were ``entered``, or the consequences to confirm."""
 
     entered: int = 0
@@ -189,7 +189,7 @@ class _Asked:
     reason_error: str = ""
 
     @property
-    def is_only_asked(self) -> bool:
+    def awaits_agreement(self) -> bool:
         """Whether nothing is wrong and only the consequences are to be confirmed."""
         return self.weighed is not None and not self.reason_error
 
@@ -200,7 +200,7 @@ class _Refused(Exception):
 
 def _corrected(
     request: ClubRequest, event: Event, round_: RoundView, forms: Sequence[SlipForm]
-) -> _Asked:
+) -> _Corrections:
     """Keep all of these corrections or none, after showing their consequences."""
     reason = request.POST.get("reason", "").strip()
     wrong = "" if reason else _("Say why it is corrected.")
@@ -222,10 +222,10 @@ def _corrected(
             past=lambda locked: round_is_past(locked, round_.round),
         )
     except _Refused:
-        return _Asked(reason_error=wrong)
+        return _Corrections(reason_error=wrong)
     if weighed.is_kept:
-        return _Asked(entered=weighed.outcome)
-    return _Asked(weighed=weighed, reason_error=wrong)
+        return _Corrections(entered=weighed.outcome)
+    return _Corrections(weighed=weighed, reason_error=wrong)
 
 
 def _begun(event: Event, number: int) -> RoundView:
@@ -244,7 +244,7 @@ def _page(
     rows: list[SlipRow],
     *,
     is_past: bool,
-    corrections: _Asked | None = None,
+    corrections: _Corrections | None = None,
     status: int = 200,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
@@ -263,8 +263,8 @@ def _page(
         "is_from_file": FROM_FILE in request.POST,
         "is_past": is_past,
         "accepted": ACCEPTED,
-        "batch": request.GET.get(KEPT, ""),
-        "batch_count": len(_batch_read(request.GET.get(KEPT, ""))),
+        "batch": request.GET.get(BATCH, ""),
+        "batch_count": len(_batch_read(request.GET.get(BATCH, ""))),
         **(more or {}),
     }
     template = "tournaments/results.html"

@@ -56,7 +56,7 @@ def ended(state: PairingState, decide: Decide) -> PairingState:
     return replace(state, results=(*state.results[:-1], last))
 
 
-def one_ended(state: PairingState, random: Random) -> PairingState:
+def table_ended(state: PairingState, random: Random) -> PairingState:
     """One of the tables that are playing is over; anybody may have won."""
     going = [
         (number, place)

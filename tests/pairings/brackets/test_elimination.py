@@ -20,12 +20,12 @@ from tests.pairings.brackets.play import (
     double_places,
     ended,
     every_course,
-    one_ended,
     played_out,
     rounds_of,
     single_elimination,
     single_places,
     start,
+    table_ended,
     tables_of,
     worse,
 )
@@ -346,7 +346,7 @@ def test_tables_that_begin_as_soon_as_they_can_make_the_same_bracket(
                 assert state.playing.isdisjoint(table)
             state = begun(state, coming[0])
         elif state.is_waiting:
-            state = one_ended(state, random)
+            state = table_ended(state, random)
         else:
             break
     defeats = defeats_of(state)

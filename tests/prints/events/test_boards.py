@@ -248,12 +248,12 @@ def test_a_slip_leads_to_its_own_round(
     assert later["Location"].endswith(f"/matches/{match_of(running, 2, 1).pk}/")
 
 
-@pytest.mark.parametrize("round_asked", ["99", "x", "99999999999"])
+@pytest.mark.parametrize("round_value", ["99", "x", "99999999999"])
 def test_a_table_without_a_match_leads_to_the_event(
-    round_asked: str, event: Event, pages_of: Callable[[Event], Pages]
+    round_value: str, event: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(event)
-    answer = pages.client.get(pages.url("event-table", 7), {"round": round_asked})
+    answer = pages.client.get(pages.url("event-table", 7), {"round": round_value})
     assert answer["Location"] == pages.url("event")
 
 

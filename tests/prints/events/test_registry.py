@@ -22,7 +22,7 @@ from tournaments.models import Event
 
 
 @pytest.fixture
-def one_more(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
+def extra_print(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
     """One row more in the registry, and nothing else."""
     settings.JOB_ROOT = tmp_path
     monkeypatch.setattr(registry, "DOCUMENTS", [*DOCUMENTS, Documents("tests.prints.another")])
@@ -32,7 +32,7 @@ def one_more(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> 
 
 
 def test_a_new_document_is_one_module_and_one_row(
-    one_more: None, event: Event, owner: User, api_for: ApiFor, pages_of: Callable[..., Pages]
+    extra_print: None, event: Event, owner: User, api_for: ApiFor, pages_of: Callable[..., Pages]
 ) -> None:
     pages = pages_of(event)
     assert pages.url("event-print-order", "another") in pages.get("event-prints").text

@@ -210,8 +210,8 @@ def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open
             {**HEAD, "dealer": 2, "auction": calls, "trick_results": results, "claim": claim.value}
         )
         on_claiming_side = (hand in (0, 3)) == (claim is HandSide.DECLARER)
-        has_taken_one = left < 13 and hand == winner
-        if left and on_claiming_side and not has_taken_one:
+        has_trick = left < 13 and hand == winner
+        if left and on_claiming_side and not has_trick:
             assert judgement["problems"][0]["code"] == "claim.ambiguous"
         else:
-            assert judgement["nil"] == [{"bidder": bidder, "hand": hand, "made": not has_taken_one}]
+            assert judgement["nil"] == [{"bidder": bidder, "hand": hand, "made": not has_trick}]

@@ -324,7 +324,7 @@ def points_of(trick: list[str], trump: str | None) -> int:
     return sum((TRUMP if card[0] == trump else PLAIN).get(card[1], 0) for card in trick)
 
 
-def is_made(bid: str, by: list[str], total: int, extra: int, *, any_one: bool) -> bool:
+def is_made(bid: str, by: list[str], total: int, extra: int, *, any_trick: bool) -> bool:
     """`by` says of each of eight tricks who won it: declarer, partner or foe."""
     ours = [who for who in by if who != "foe"]
     if bid.isdigit():
@@ -332,7 +332,7 @@ def is_made(bid: str, by: list[str], total: int, extra: int, *, any_one: bool) -
     if bid in NO_TRICK:
         return not ours
     if bid in ONE_TRICK:
-        return len(ours) == 1 and (any_one or by[0] == "declarer")
+        return len(ours) == 1 and (any_trick or by[0] == "declarer")
     if bid == "zwabber":
         return len(ours) == 8 and by[:4] == ["declarer"] * 4
     needed = int(bid[len("pandoer+") :]) if bid.startswith("pandoer+") else 0
@@ -350,7 +350,7 @@ def endings(by: list[str], claim: str | None, alone: bool) -> list[list[str]]:
     return [by + list(more) for more in product(who, repeat=rest)]
 
 
-def settle(record: Record, any_one: bool, final: bool) -> Record:
+def settle(record: Record, any_trick: bool, final: bool) -> Record:
     check_auction(record, final)
     bids = [call for call in record["auction"] if call["bid"] != "pass"]
     if not bids:
@@ -370,7 +370,7 @@ def settle(record: Record, any_one: bool, final: bool) -> Record:
     by = [names.get(winner, "foe") for winner in winners]
     ways = endings(by, claim, partner is None)
     free = "claim" in record or "ruling" in record
-    could = {is_made(bid, way, 0, 10**6, any_one=any_one) for way in ways if not bid.isdigit()}
+    could = {is_made(bid, way, 0, 10**6, any_trick=any_trick) for way in ways if not bid.isdigit()}
     if len(winners) < 8 and not free and could != {False}:
         raise WrongError("play.incomplete", "/plays")
     roem = check_roem(record, bid, declarer, partner, hands)
@@ -386,7 +386,7 @@ def settle(record: Record, any_one: bool, final: bool) -> Record:
         else:
             cards = ours
     total = (cards or 0) + roem + stuk
-    made = {is_made(bid, way, total, roem + stuk, any_one=any_one) for way in ways}
+    made = {is_made(bid, way, total, roem + stuk, any_trick=any_trick) for way in ways}
     if ruling is not None:
         made = {ruling == "defence"}
     if len(made) > 1:
@@ -405,9 +405,9 @@ def settle(record: Record, any_one: bool, final: bool) -> Record:
     }
 
 
-def judge(record: Record, *, any_one: bool = False, final: bool = False) -> Record:
+def judge(record: Record, *, any_trick: bool = False, final: bool = False) -> Record:
     """The facts of the verdict, or {"problem": (code, place)}."""
     try:
-        return settle(record, any_one, final)
+        return settle(record, any_trick, final)
     except WrongError as wrong:
         return {"problem": wrong.args}

@@ -94,16 +94,16 @@ def test_every_way_to_win_eight_tricks_makes_or_loses_the_contract(bid: str) -> 
     seats = {"declarer": 0, "partner": 2, "foe": 3}
     if bid not in WITH_PARTNER:
         seats["partner"] = 1
-    for order, any_one in product(orders, (False, True)):
+    for order, any_trick in product(orders, (False, True)):
         by = [who if bid in WITH_PARTNER or who == "declarer" else "foe" for who in order]
         record = bought(bid, 0, trick_results=[{"winner": seats[who]} for who in order])
-        record["rules"] = {"piccolo": "any_one" if any_one else "first"}
+        record["rules"] = {"piccolo": "any_one" if any_trick else "first"}
         if bid in WITH_PARTNER:
             record["partner"] = 2
         for extra in (0, needed) if needed else (0,):
             if extra:
                 record["roem"] = [{"seat": 0, "value": extra}]
-            made = naive.is_made(bid, by, 0, extra, any_one=any_one)
+            made = naive.is_made(bid, by, 0, extra, any_trick=any_trick)
             assert verdict(record)["outcome"] == ("made" if made else "set")
 
 

@@ -368,13 +368,13 @@ def test_the_database_itself_refuses_to_change_a_revision(match: Match, recorded
 def test_the_sides_know_how_many_hands_count_and_whether_the_match_is_over(
     match: Match, recorded: Recorded, organiser: User
 ) -> None:
-    def sides_told() -> set[tuple[int | None, bool]]:
+    def side_states() -> set[tuple[int | None, bool]]:
         return set(match.sides.values_list("hands", "is_over"))
 
     recorded(bid="1m")
-    assert sides_told() == {(1, False)}
+    assert side_states() == {(1, False)}
     for _ in range(3):
         recorded(bid="2m")
-    assert sides_told() == {(4, True)}
+    assert side_states() == {(4, True)}
     hand_undo(match_id=match.pk, author=organiser, number=4, revision=1)
-    assert sides_told() == {(3, False)}
+    assert side_states() == {(3, False)}

@@ -166,7 +166,7 @@ def test_an_evening_made_like_the_last_one_has_it(rows: dict[str, Any], owner: U
 
 
 def test_the_season_that_follows_has_it(rows: dict[str, Any], owner: User) -> None:
-    next_one: Any = season_follow(
+    next_season: Any = season_follow(
         season=rows["season"], name="Winter", dates=[DAY], created_by=owner
     )
-    assert next_one.snacks == 3
+    assert next_season.snacks == 3
