@@ -259,7 +259,7 @@ def test_answers_given_on_a_phone_while_its_last_hand_is_on_its_way_are_kept(
     event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
     names = [player.name for player in sitters_at(event, 1)]
     page = signed_in_page(None, **PHONE)
-    with page.expect_response("**/t/table/kept/"):  # the forms of the hands to come
+    with page.expect_response("**/t/table/offline/"):  # the forms of the hands to come
         let_in(page, event, 0)
     slow = Slow(page, "**/t/table/hand/")
     write(page, names[0])
