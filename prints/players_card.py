@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import figure
 from core.text import beside, comma_list
-from games import PRESENTERS, GamePresenter
+from games import PRESENTERS
 from games.printing import CardColumns, Cell, Figures, Head, ScoredHand
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
@@ -56,7 +56,7 @@ from prints.matches import (
 )
 from scoring.models import Match
 from scoring.running_score import RunningScore, match_running_score
-from scoring.selectors.scores import names_at
+from scoring.selectors.scores import SideScore, names_at, side_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +69,20 @@ class PlayedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayer:
-    """A player: the heading of the columns, the name, the total.
-
-    `course` are the totals after each hand. `aside` is printed small beside the total.
-    """
-
-    short: str
-    name: str
-    total: str
-    course: tuple[int, ...] = ()
-    aside: str = ""
-    won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersCard(Printable):
     """A match of three or four players ready to print.
 
-    `place` is the line under the title: round, table, date. `figure_heads` are the columns that
-    every player has; `target` is drawn as a line, where there is one. `slip` says that the totals
-    are a slip's.
+    `place` is the line under the title: round, table, date. `sides` are the players with their
+    totals, `courses` the totals of each after every hand. `figure_heads` are the columns that every
+    player has; `target` is drawn as a line, where there is one. `slip` says that the totals are a
+    slip's.
     """
 
     imprint: Imprint
     title: str
     place: str
-    players: tuple[CardPlayer, ...]
+    sides: tuple[SideScore, ...]
+    courses: tuple[tuple[int, ...], ...]
     heads: tuple[Head, ...]
     figure_heads: tuple[str, ...]
     hands: tuple[PlayedHand, ...]
@@ -107,7 +94,7 @@ class PlayersCard(Printable):
     @property
     def file_title(self) -> str:
         """The title and the players: a bookmark must tell the tables of an evening apart."""
-        players = comma_list(player.name for player in self.players)
+        players = comma_list(name for side in self.sides for name in side.label.players)
         return " · ".join(filter(None, (self.title, self.place, players)))
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
@@ -180,7 +167,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
 
 def keys_of(card: PlayersCard) -> tuple[str, ...]:
     """Return the headings of the players' columns: the letters that the empty sheet has."""
-    return tuple(player.short for player in card.players)
+    return tuple(side.label.short for side in card.sides)
 
 
 def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
@@ -189,7 +176,7 @@ def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Itera
     """
     yield Column(_("No."), _NUMBER)
     padding = 2 * PADDING + _ROUNDING
-    room = width - _NUMBER - len(card.players) * sum(figures)
+    room = width - _NUMBER - len(card.sides) * sum(figures)
     least = _least_widths(card)
     scale = min(1.0, room / sum(least))
     least = [least_width * scale for least_width in least]
@@ -233,7 +220,7 @@ def figure_widths(card: PlayersCard, width: float) -> tuple[float, ...]:
     """How wide each of a player's columns is, their heads smaller where that leaves no names room
     to be read."""
     widths = [_width(card, place, head, SMALL) for place, head in enumerate(card.figure_heads)]
-    room = width - _NUMBER - len(card.players) * sum(widths)
+    room = width - _NUMBER - len(card.sides) * sum(widths)
     if room >= sum(_least_widths(card)) + _NAMES * len(card.heads):
         return tuple(widths)
     return tuple(_width(card, place, head, _HEAD) for place, head in enumerate(card.figure_heads))
@@ -439,16 +426,16 @@ class PlayerTotals(Block):
     def draw(self, pen: Pen, y: float) -> None:
         panel = self._panel(pen.width)
         names = self._names(panel)
-        for number, player in enumerate(self.card.players):
+        for number, side in enumerate(self.card.sides):
             x = number * (panel + _GUTTER)
-            colour, thick = (ACCENT, 3.0) if player.won else (RULE, 1.0)
+            colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
             self._draw_name(pen, x, y + 8, number, panel)
-            self._draw_total(pen, x, y + 8 + names, player, panel)
-            self._draw_course(pen, x, y + 10 + names + _TOTAL, player, panel)
+            self._draw_total(pen, x, y + 8 + names, side, panel)
+            self._draw_course(pen, x, y + 10 + names + _TOTAL, number, panel)
 
     def _panel(self, width: float) -> float:
-        count = len(self.card.players)
+        count = len(self.card.sides)
         return (width - (count - 1) * _GUTTER) / count
 
     def _names(self, panel: float) -> float:
@@ -461,12 +448,13 @@ class PlayerTotals(Block):
         return next(fitting, _NAMED[-1])
 
     def _lines(self, style: Type, panel: float) -> int:
-        players = range(len(self.card.players))
+        players = range(len(self.card.sides))
         return max(len(wrap(self._named(place), style, panel)) for place in players)
 
     def _named(self, place: int) -> str:
         """Return the name after the letter of the player's columns."""
-        return beside(self.keys[place], isolated(self.card.players[place].name), space="  ")
+        (name,) = self.card.sides[place].label.players
+        return beside(self.keys[place], isolated(name), space="  ")
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         style = self._style(panel)
@@ -474,66 +462,60 @@ class PlayerTotals(Block):
             pen.text(x, baseline(y, style), line, style)
             y += style.leading
 
-    def _draw_total(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
+    def _draw_total(self, pen: Pen, x: float, y: float, side: SideScore, panel: float) -> None:
         line = y + _TOTAL - 9
-        pen.text(x, line, player.total, _FINAL, base=Base.LTR)
-        used = width_of(player.total, _FINAL, Base.LTR) + 8
-        if player.won:
+        pen.text(x, line, side.figure, _FINAL, base=Base.LTR)
+        used = width_of(side.figure, _FINAL, Base.LTR) + 8
+        if side.won:
             draw_winner(pen, x + panel, line - 25)
         room = panel - used
-        if width_of(player.aside, BODY) * SMALLEST <= room:
-            pen.fitted(x + used, line, player.aside, BODY, width=room)
+        if width_of(side.note, BODY) * SMALLEST <= room:
+            pen.fitted(x + used, line, side.note, BODY, width=room)
         else:
             styles = [BODY.scaled(share) for share in _ASIDES]
-            draw_name(pen, x + used, line - 20, player.aside, styles, width=room, room=24)
+            draw_name(pen, x + used, line - 20, side.note, styles, width=room, room=24)
 
-    def _draw_course(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
+    def _draw_course(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         card = self.card
-        scale = scale_of([other.course for other in card.players], card.target)
-        draw_course(
-            pen, x, y, player.course, scale, width=panel, height=_COURSE - 4, target=card.target
-        )
+        course, scale = card.courses[place], scale_of(card.courses, card.target)
+        draw_course(pen, x, y, course, scale, width=panel, height=_COURSE - 4, target=card.target)
 
 
 # --- from a match
 
 
-@dataclass(frozen=True, slots=True)
-class AddedUp:
-    """A match added up for print: its rows, the totals after each, the score at its end."""
-
-    score: RunningScore
-    rows: tuple[PlayedHand, ...]
-    totals: tuple[tuple[int, ...], ...]
-
-
 def players_card(match: Match) -> PlayersCard:
     """The card of a match of single players that was read for print."""
     presenter, names = PRESENTERS[match.game], names_of(match)
-    columns = presenter.card_columns
-    added_up = _add_up(match, names, columns)
-    options = added_up.score.options
+    columns, score = presenter.card_columns, match_running_score(match)
+    hands, totals = _add_up(match, names, columns, score)
+    courses = zip(*totals, strict=True) if totals else ((),) * len(names)
+    sides = presenter.sides(names)
     return PlayersCard(
         imprint=match_imprint(match, _("Scorecard")),
         title=match.get_game_display(),
         place=match.label,
-        players=tuple(_players(presenter, names, added_up)),
+        sides=side_scores(presenter, sides, score, (0,) * len(sides)),
+        courses=tuple(courses),
         heads=columns.heads(),
-        figure_heads=columns.figure_heads(turns=added_up.score.rotation.turns),
-        hands=added_up.rows,
-        target=presenter.target(options) or None,
+        figure_heads=columns.figure_heads(turns=score.rotation.turns),
+        hands=hands,
+        target=presenter.target(score.options) or None,
         notes=tuple(notes_of(match.hands.all())),
-        settlement=settlement_of(match, added_up.score),
+        settlement=settlement_of(match, score),
         slip=slip_words(match),
     )
 
 
-def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp:
-    score, keys = match_running_score(match), PRESENTERS[match.game].player_keys
+def _add_up(
+    match: Match, names: Sequence[str], columns: CardColumns, score: RunningScore
+) -> tuple[tuple[PlayedHand, ...], list[tuple[int, ...]]]:
+    """Add the hands to the score; return them with the totals after each."""
+    keys = PRESENTERS[match.game].player_keys
     if score.rotation.turns:
         # So many columns leave room for the letters over them alone.
         names = keys(len(names))
-    rows, totals = [], []
+    hands, totals = [], []
     for hand in match.hands.all():
         assert hand.record is not None
         assert hand.verdict is not None
@@ -550,28 +532,11 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
         totals.append(score.by_hands.totals)
         at_seats = tuple(columns.figures(scored, seat) for seat in range(len(scored.names)))
         figures = rotation.scattered(_rested(columns, totals[-1]), at_seats, number)
-        rows.append(PlayedHand(number, columns.cells(scored), figures))
-    return AddedUp(score, tuple(rows), tuple(totals))
+        hands.append(PlayedHand(number, columns.cells(scored), figures))
+    return tuple(hands), totals
 
 
 def _rested(columns: CardColumns, totals: Sequence[int]) -> tuple[Figures, ...]:
     """Return the totals of players who sit a hand out."""
     open_ = ("–", *("",) * (len(columns.figure_heads(turns=True)) - 2))
     return tuple(Figures((*open_, figure(total))) for total in totals)
-
-
-def _players(
-    presenter: GamePresenter, names: Sequence[str], added_up: AddedUp
-) -> Iterator[CardPlayer]:
-    standing = added_up.score.standing
-    asides = presenter.side_notes(standing, added_up.score.options) or ("",) * len(names)
-    keys = presenter.player_keys(len(names))
-    for seat, (name, aside) in enumerate(zip(names, asides, strict=True)):
-        yield CardPlayer(
-            keys[seat],
-            name,
-            total=figure(standing.totals[seat]),
-            course=tuple(totals[seat] for totals in added_up.totals),
-            aside=aside,
-            won=standing.winner == seat,
-        )

@@ -21,6 +21,7 @@ from prints.score_sheet import (
     SHORT_SIGNATURE,
     SheetField,
     SheetFields,
+    SheetSide,
     SheetTable,
     ShortHead,
     Signatures,
@@ -43,14 +44,6 @@ _SIGN: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPlayer:
-    """A player: the heading of the boxes, and the field with the name."""
-
-    short: str
-    name: SheetField
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersSheet(Printable):
     """A sheet for one table; `fields` are below the title.
 
@@ -63,7 +56,7 @@ class PlayersSheet(Printable):
     title: str
     fields: tuple[SheetField, ...]
     columns: tuple[SheetColumn, ...]
-    players: tuple[SheetPlayer, ...]
+    sides: tuple[SheetSide, ...]
     player_heads: tuple[tuple[str, ...], ...]
     given: tuple[str, ...] = ()
     hands: int | None = None
@@ -85,14 +78,14 @@ class PlayersSheet(Printable):
         return sheet_title(self.title, self.fields)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        names = tuple(player.name for player in self.players)
+        names = tuple(field for side in self.sides for field in side.players)
         if self.short:
             yield ShortHead(self.title, self.fields, self.scale)
             yield SheetFields(names, self.scale, SHORT_FIELD)
             yield Space(4)
             yield _short_table(self)
             yield from _legend(self)
-            shorts = tuple(player.short for player in self.players)
+            shorts = tuple(side.short for side in self.sides)
             yield Signatures(shorts, self.scale, SHORT_SIGNATURE)
             return
         is_single_row = self.wide and len(self.fields) + len(names) <= _FIELDS_OF_ROW
@@ -104,7 +97,7 @@ class PlayersSheet(Printable):
         )
         below: tuple[Block, ...] = (
             *_legend(self),
-            Signatures(tuple(player.short for player in self.players), self.scale),
+            Signatures(tuple(side.short for side in self.sides), self.scale),
         )
         yield from above
         taken = sum(block.height(width) for block in above)
@@ -165,12 +158,12 @@ def _columns(sheet: PlayersSheet) -> Iterator[Column]:
         if column.box is BoxPurpose.SUITS:
             least = max(least, len(SUITS) * _sign(sheet) * 1.25 + 2 * PADDING)
         yield Column(column.head, least, column.share, Align.CENTRE)
-    for player in sheet.players:
+    for side in sheet.sides:
         for heads in zip(*sheet.player_heads, strict=True):
             least = _least(sheet, *heads)
             first, *others = heads
             under = " ".join(others)
-            yield Column(first, least, 0.9, Align.CENTRE, player.short, under)
+            yield Column(first, least, 0.9, Align.CENTRE, side.short, under)
 
 
 def _least(sheet: PlayersSheet, *texts: str) -> float:
@@ -255,7 +248,7 @@ def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
         title=table.title or table.game_name,
         fields=table.fields(SheetField(*parts.length), SheetField(_("First dealer"), table.dealer)),
         columns=parts.columns,
-        players=sheet_players(table),
+        sides=single_sides(table),
         player_heads=parts.player_heads,
         given=dealers(table),
         hands=parts.hands,
@@ -265,11 +258,11 @@ def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
     )
 
 
-def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
-    """The players of a table by the keys of their seats."""
+def single_sides(table: SheetTable) -> tuple[SheetSide, ...]:
+    """The players of a table by the keys of their seats, each a side."""
     keys = PRESENTERS[table.game].player_keys(len(table.names))
     return tuple(
-        SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
+        SheetSide(key, (seat,)) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
     )
 
 
@@ -277,7 +270,7 @@ def dealers(table: SheetTable) -> tuple[str, ...]:
     """Return the keys of the dealers, from the first hand on; empty if unknown."""
     if table.first_dealer is None:
         return ()
-    keys = tuple(player.short for player in sheet_players(table))
+    keys = tuple(side.short for side in single_sides(table))
     return keys[table.first_dealer :] + keys[: table.first_dealer]
 
 

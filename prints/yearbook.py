@@ -91,8 +91,7 @@ class Yearbook(Printable):
     remarks: tuple[str, ...] = ()
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        winners = [self._winners(part) for part in self.divisions if part.lines]
-        yield Cover(self.imprint.club, self.title, self.place, tuple(winners), height)
+        yield Cover(self, height)
         for part in self.divisions:
             yield from self._division(part, width)
         if self.players:
@@ -107,11 +106,6 @@ class Yearbook(Printable):
         # The remarks are on no page without a record.
         records.append(Whole(Stack((last, *remarks))))
         yield Section(_("Records of the season"), Stack(tuple(records)))
-
-    def _winners(self, part: DivisionPart) -> "Winners":
-        title = part.title if len(self.divisions) > 1 else ""
-        first = tuple((line.rank, line.name, line.total) for line in part.lines[:_PODIUM])
-        return Winners(title, first)
 
     def _division(self, part: DivisionPart, width: float) -> Iterator[Block]:
         title = part.title if len(self.divisions) > 1 else _("Final table")
@@ -142,21 +136,13 @@ class Yearbook(Printable):
 
 
 @dataclass(frozen=True, slots=True)
-class Winners:
-    """The first of a division: rank, name and total; with the title if there are several."""
-
-    title: str
-    first: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Cover(Block):
-    """The title page: club, season, evenings, and winners. It fills a page."""
+    """The title page: club, season, evenings, and winners. It fills a page.
 
-    club: str
-    title: str
-    place: str
-    winners: tuple[Winners, ...]
+    Divisions are named if there are several.
+    """
+
+    yearbook: Yearbook
     page: float
 
     def height(self, width: float) -> float:
@@ -167,20 +153,21 @@ class Cover(Block):
 
     def _drawn(self, pen: Pen | None, y: float, width: float) -> float:
         """Draw it, or measure it without a pen; return the place below it."""
-        y = _line(pen, y + self.page * 0.14, self.club, LEAD.strong().tinted(ACCENT), width)
-        y = _line(pen, y + 4, self.title, DISPLAY, width)
-        y = _line(pen, y + 4, self.place, LEAD.tinted(MUTED), width) + 28
-        for division in self.winners:
-            if division.title:
+        book = self.yearbook
+        y = _line(pen, y + self.page * 0.14, book.imprint.club, LEAD.strong().tinted(ACCENT), width)
+        y = _line(pen, y + 4, book.title, DISPLAY, width)
+        y = _line(pen, y + 4, book.place, LEAD.tinted(MUTED), width) + 28
+        for division in book.divisions:
+            if division.lines and division.title and len(book.divisions) > 1:
                 y = _line(pen, y + 8, division.title, HEAD, width)
-            for rank, name, total in division.first:
-                style = HEAD.scaled(1.25) if rank.startswith("1") else LEAD
+            for winner in division.lines[:_PODIUM]:
+                style = HEAD.scaled(1.25) if winner.rank.startswith("1") else LEAD
                 if pen is not None:
                     top = y + style.leading / 2 + style.size * 0.36 + 6
-                    pen.fitted(width, top, total, style, width=80, align=Align.END)
-                    pen.fitted(0, top, rank, style.tinted(ACCENT), width=34)
+                    pen.fitted(width, top, winner.total, style, width=80, align=Align.END)
+                    pen.fitted(0, top, winner.rank, style.tinted(ACCENT), width=34)
                 inner = None if pen is None else pen.part(40, 0, width - 130)
-                y = _line(inner, y + 6, name, style, width - 130)
+                y = _line(inner, y + 6, winner.name, style, width - 130)
         return y
 
 

@@ -343,7 +343,7 @@ def match_score(match: Match) -> MatchScore:
         presenter=presenter,
         table=table,
         rows=rows,
-        sides=_sides(presenter, sides, score, newest),
+        sides=side_scores(presenter, sides, score, newest),
         seats=_seats(match),
         resting=table.names.dealer if isinstance(table.names, SeatedNames) else "",
         is_individual=all(len(side.players) == 1 for side in sides),
@@ -444,12 +444,13 @@ def _row(
     )
 
 
-def _sides(
+def side_scores(
     presenter: GamePresenter,
     sides: Sequence[SideLabel],
     score: RunningScore,
     newest: Sequence[int],
 ) -> tuple[SideScore, ...]:
+    """Return the score of each side, of which the last hand changed the totals by ``newest``."""
     standing = score.standing
     notes = presenter.side_notes(standing, score.options)
     return tuple(

@@ -151,8 +151,8 @@ def test_stakes_and_prints_go_to_those_who_sat(
     assert {line.name: line.games for line in lines} == won | {"Ben": 4, "Cleo": 4, "Dan": 4}
     matches = matches_for_print(Match.objects.order_by("pk"))
     cards = [card for match in matches if isinstance(card := scorecard_build(match), PlayersCard)]
-    seated = [{"Ada", "Hal", "Gus"} & {player.name for player in card.players} for card in cards]
-    assert seated == [{name} for name in sitting]
+    names = [{name for side in card.sides for name in side.label.players} for card in cards]
+    assert [{"Ada", "Hal", "Gus"} & seated for seated in names] == [{name} for name in sitting]
 
 
 def test_the_fee_and_the_prize_stay_with_who_was_entered(

@@ -158,10 +158,11 @@ def test_the_dates_of_a_calendar_stand_beside_each_other(language: str) -> None:
 
 def test_the_names_on_a_sheet_of_five_are_whole() -> None:
     sheet = pandoeren_sheet()
+    side = sheet.sides[0]
     five = tuple(
-        replace(sheet.players[0], short=key, name=replace(sheet.players[0].name, value=LATIN))
+        replace(side, short=key, players=(replace(side.players[0], value=LATIN),))
         for key in "ABCDE"
     )
-    page, *others = placed_texts(render([replace(sheet, players=five)], paper=Paper.A4))
+    page, *others = placed_texts(render([replace(sheet, sides=five)], paper=Paper.A4))
     assert others == []
     assert not [text for text in page if "\u2026" in text.text]

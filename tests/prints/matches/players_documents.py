@@ -3,12 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
+from games.base import SideLabel
 from games.printing import BoxPurpose, Cell, Figures, Head, MarkedOutcome, SheetColumn
 from press.fonts import isolated
 from prints.matches import Note, PrintedSettlement
-from prints.players_card import CardPlayer, PlayedHand, PlayersCard
-from prints.players_sheet import PlayersSheet, SheetPlayer
-from prints.score_sheet import SheetField
+from prints.players_card import PlayedHand, PlayersCard
+from prints.players_sheet import PlayersSheet
+from prints.score_sheet import SheetField, SheetSide
+from scoring.selectors.scores import SideScore
 from tests.prints.matches.documents import IMPRINT, NAMES
 
 MINUS = "\N{MINUS SIGN}"
@@ -71,21 +73,26 @@ def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
     return tuple(hands)
 
 
-def courses(hands: tuple[PlayedHand, ...], players: int) -> list[tuple[int, ...]]:
+def courses(hands: tuple[PlayedHand, ...], players: int) -> tuple[tuple[int, ...], ...]:
     """The totals of each player after each hand."""
-    return [
+    return tuple(
         tuple(int(hand.figures[seat].texts[-1].replace(MINUS, "-")) for hand in hands)
         for seat in range(players)
-    ]
+    )
 
 
-def card_players(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tuple[CardPlayer, ...]:
+def side_score(key: str, name: str, total: int = 0, *, won: bool = False) -> SideScore:
+    """The score of a single player."""
+    side = SideLabel(key, (name,))
+    return SideScore(side, total, plain(total), newest=0, sets=None, won=won, note="")
+
+
+def side_scores(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tuple[SideScore, ...]:
     return tuple(
-        CardPlayer(
+        side_score(
             "ABCDE"[seat],
             NAMES[seat],
-            total=plain(course[-1] if course else 0),
-            course=course,
+            course[-1] if course else 0,
             won=bool(course) and seat == won,
         )
         for seat, course in enumerate(courses(hands, count))
@@ -117,7 +124,8 @@ def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
         imprint=IMPRINT,
         title="Pandoeren",
         place="Round 2 · Table 3 · 14 May 2026",
-        players=card_players(hands, 4, won=0),
+        sides=side_scores(hands, 4, won=0),
+        courses=courses(hands, 4),
         heads=PANDOEREN_HEADS,
         figure_heads=("±", "Total"),
         hands=hands,
@@ -166,15 +174,16 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
     """A match of three-handed spades, each score explained."""
     bags, totals = [0, 0, 0], [0, 0, 0]
     hands = tuple(spades_hand(number, bags, totals) for number in range(1, count + 1))
-    players = tuple(
-        replace(player, aside=f"{bag_count} bags")
-        for player, bag_count in zip(card_players(hands, 3, won=2), bags, strict=True)
+    sides = tuple(
+        replace(side, note=f"{bag_count} bags")
+        for side, bag_count in zip(side_scores(hands, 3, won=2), bags, strict=True)
     )
     card = PlayersCard(
         imprint=IMPRINT,
         title="Dummy-Hand Spades",
         place="Round 1 · Table 2",
-        players=players,
+        sides=sides,
+        courses=courses(hands, 3),
         heads=SPADES_HEADS,
         figure_heads=SPADES_FIGURES,
         hands=hands,
@@ -206,8 +215,8 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
             SheetColumn("Cards"),
             SheetColumn("Roem"),
         ),
-        players=tuple(
-            SheetPlayer(key, SheetField(f"Seat {key}", name))
+        sides=tuple(
+            SheetSide(key, (SheetField(f"Seat {key}", name),))
             for key, name in zip(KEYS, NAMES, strict=True)
         ),
         player_heads=(("±",), ("Total",)) if large else (("±", "Total"),),
@@ -235,8 +244,8 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
             SheetField("Game to", "500 points"),
         ),
         columns=(SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),),
-        players=tuple(
-            SheetPlayer(key, SheetField(f"Seat {key}", name))
+        sides=tuple(
+            SheetSide(key, (SheetField(f"Seat {key}", name),))
             for key, name in zip(KEYS, NAMES[:3], strict=False)
         ),
         player_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
@@ -248,9 +257,9 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
 
 def blank(sheet: PlayersSheet, **changes: Any) -> PlayersSheet:
     """The same sheet with nothing known."""
-    players = tuple(
-        SheetPlayer(key, SheetField(f"Seat {key}"))
-        for key, _ in zip(KEYS, sheet.players, strict=False)
+    sides = tuple(
+        SheetSide(key, (SheetField(f"Seat {key}"),))
+        for key, _ in zip(KEYS, sheet.sides, strict=False)
     )
     fields = tuple(SheetField(field.label) for field in sheet.fields)
-    return replace(sheet, players=players, fields=fields, given=(), **changes)
+    return replace(sheet, sides=sides, fields=fields, given=(), **changes)

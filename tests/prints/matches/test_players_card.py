@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from games.base import SideLabel
 from games.printing import Cell, Figures, MarkedOutcome
 from press.base import Paper, Printable, print_documents, render
 from press.fonts import isolated
@@ -16,7 +17,6 @@ from press.text import ELLIPSIS
 from prints.courses import Scale, scale_of
 from prints.matches import PrintedSettlement
 from prints.players_card import (
-    CardPlayer,
     PlayedHand,
     PlayedRow,
     PlayersCard,
@@ -25,8 +25,10 @@ from prints.players_card import (
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
     SETTLEMENT,
-    card_players,
+    courses,
     pandoeren_card,
+    side_score,
+    side_scores,
     spades_card,
 )
 from tests.prints.matches.reading import (
@@ -44,15 +46,15 @@ from tests.prints.matches.reading import (
 
 def with_long_names(card: PlayersCard) -> PlayersCard:
     """The same card, every name too long for its column."""
-    players = tuple(
-        replace(player, short=name, name=name)
-        for player, name in zip(card.players, LONG_NAMES, strict=False)
+    sides = tuple(
+        replace(side, label=SideLabel(name, (name,)))
+        for side, name in zip(card.sides, LONG_NAMES, strict=False)
     )
     hands = tuple(
         replace(hand, cells=tuple(replace(cell, text=LONG_NAMES[0]) for cell in hand.cells))
         for hand in card.hands
     )
-    return replace(card, players=players, hands=hands)
+    return replace(card, sides=sides, hands=hands)
 
 
 def with_big_figures(card: PlayersCard) -> PlayersCard:
@@ -66,13 +68,14 @@ def with_big_figures(card: PlayersCard) -> PlayersCard:
         )
         for hand in card.hands
     )
-    players = tuple(replace(player, total="−12345") for player in card.players)
-    return replace(card, hands=hands, players=players)
+    sides = tuple(replace(side, figure="−12345") for side in card.sides)
+    return replace(card, hands=hands, sides=sides)
 
 
 def empty(card: PlayersCard) -> PlayersCard:
-    players = card_players((), len(card.players), won=0)
-    return replace(card, hands=(), players=players, notes=(), settlement=None)
+    count = len(card.sides)
+    bare = replace(card, sides=side_scores((), count, won=0), courses=courses((), count))
+    return replace(bare, hands=(), notes=(), settlement=None)
 
 
 PERSIAN = persian_scorecard().imprint
@@ -82,7 +85,7 @@ CARDS = {
     "Pandoeren, no hands": empty(pandoeren_card()),
     "Pandoeren, sixty hands": pandoeren_card(60),
     "Pandoeren, a tie": pandoeren_card(
-        players=tuple(replace(player, won=False) for player in pandoeren_card().players)
+        sides=tuple(replace(side, won=False) for side in pandoeren_card().sides)
     ),
     "Pandoeren, long names": with_long_names(pandoeren_card()),
     "Pandoeren, big totals": with_big_figures(pandoeren_card()),
@@ -244,11 +247,9 @@ def of_five() -> PlayersCard:
         )
         for number, text in enumerate(("pandoer + 40", "misère ouvert", "solo zwabber"), start=1)
     )
-    players = tuple(
-        CardPlayer(key, name, total="112", course=(1, 2, 3))
-        for key, name in zip("ABCDE", FIVE, strict=True)
-    )
-    return pandoeren_card(players=players, hands=hands, notes=(), settlement=None)
+    sides = tuple(side_score(key, name, 112) for key, name in zip("ABCDE", FIVE, strict=True))
+    card = pandoeren_card(sides=sides, courses=((1, 2, 3),) * 5, hands=hands)
+    return replace(card, notes=(), settlement=None)
 
 
 @pytest.mark.parametrize("paper", Paper)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, Printable, render
-from prints.players_sheet import PlayersSheet, SheetPlayer
-from prints.score_sheet import SheetField
+from prints.players_sheet import PlayersSheet
+from prints.score_sheet import SheetField, SheetSide
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, sheet
 from tests.prints.matches.players_documents import blank, pandoeren_sheet, spades_sheet
 from tests.prints.matches.reading import (
@@ -19,14 +19,14 @@ from tests.prints.matches.reading import (
     texts,
 )
 
-LONG = tuple(SheetPlayer("A", SheetField("Seat", name)) for name in LONG_NAMES)
+LONG = tuple(SheetSide("A", (SheetField("Seat", name),)) for name in LONG_NAMES)
 SHEETS = {
     "Pandoeren": pandoeren_sheet(),
     "Pandoeren, blank": blank(pandoeren_sheet()),
     "Pandoeren, large": pandoeren_sheet(large=True),
     "Pandoeren, four hands": pandoeren_sheet(hands=4),
     "Pandoeren, as many as fit": pandoeren_sheet(hands=None),
-    "Pandoeren, long names": pandoeren_sheet(players=LONG),
+    "Pandoeren, long names": pandoeren_sheet(sides=LONG),
     "Pandoeren, from the right": pandoeren_sheet(imprint=replace(IMPRINT, lang="fa")),
     "Pandoeren, no fields": pandoeren_sheet(fields=(), legend=()),
     "spades": spades_sheet(),
@@ -45,7 +45,7 @@ def in_rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
     """The words in the rows of a sheet, from the first on."""
     pages = printed(replace(wanted, legend=()), paper)
     below = (page.rpartition("Total")[2].partition("Signed")[0].split() for page in pages)
-    keys = [player.short for player in wanted.players]
+    keys = [side.short for side in wanted.sides]
     words = [word for page in below for word in page]
     return words[len(keys) :] if words[: len(keys)] == keys else words
 
@@ -117,7 +117,7 @@ def test_nobody_deals_on_a_blank_sheet() -> None:
 def test_what_is_known_is_printed(name: str) -> None:
     wanted = SHEETS[name]
     [text] = printed(wanted)
-    texts = [player.name.value for player in wanted.players]
+    texts = [field.value for side in wanted.sides for field in side.players]
     texts += [field.value for field in wanted.fields]
     assert all(part in text for known in texts for part in known.split())
     flowing = " ".join(text.split())
@@ -154,6 +154,6 @@ def test_a_sheet_of_two_pages_has_as_many_hands_on_each(paper: Paper) -> None:
 
 def test_a_long_name_stands_on_two_lines_rather_than_cut() -> None:
     name = "Gwendolyn Featherstonehaugh-Ashby"
-    players = tuple(SheetPlayer("A", SheetField("Seat", name)) for _seat in range(4))
-    text = " ".join(" ".join(printed(pandoeren_sheet(players=players))).split())
+    sides = tuple(SheetSide("A", (SheetField("Seat", name),)) for _seat in range(4))
+    text = " ".join(" ".join(printed(pandoeren_sheet(sides=sides))).split())
     assert text.count(name) == 4

@@ -77,9 +77,9 @@ def test_each_hand_of_pandoeren_shows_its_gain_and_the_running_totals(pandoeren:
         ("", "", "", "−5"),
     ]
     assert figures_of(card, 1)[-1] == ("2", "4", "−3", "−3")
-    assert card.players[0].course == (0, 0, 0, 2, 2)
-    assert [player.total for player in card.players] == ["2", "4", "−3", "−3"]
-    assert [player.won for player in card.players] == [False, True, False, False]
+    assert card.courses[0] == (0, 0, 0, 2, 2)
+    assert [side.figure for side in card.sides] == ["2", "4", "−3", "−3"]
+    assert [side.won for side in card.sides] == [False, True, False, False]
 
 
 def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Match) -> None:
@@ -188,7 +188,7 @@ def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: M
         "First dealer": CARL,
     }
     assert sheet.given == ("C", "D", "A", "B")
-    assert [player.name.value for player in sheet.players] == list(NAMES)
+    assert [field.value for side in sheet.sides for field in side.players] == list(NAMES)
     assert sheet.legend[0] == "Roem: I = 20, V = 50."
     assert sheet.player_heads == (("±", "Total"),)
     large = sheet_of(pandoeren, large=True)
@@ -229,8 +229,8 @@ def test_bids_tricks_gains_bags_and_totals_stand_in_columns(spades: Match) -> No
         ("2", "5", "+23", "3", "83"),
     ]
     assert [hand.cells for hand in card.hands] == [(Cell(BAHRAM, ANN),), (Cell(ANN, BAHRAM),)]
-    assert [player.won for player in card.players] == [False, False, True]
-    assert all(player.aside for player in card.players)
+    assert [side.won for side in card.sides] == [False, False, True]
+    assert all(side.note for side in card.sides)
     assert card.target == 80
 
 
@@ -267,7 +267,7 @@ def test_a_hand_beyond_the_end_is_printed_and_brings_nothing(
     card = printed(spades)
     assert [figure.texts[2] for figure in card.hands[1].figures] == ["0", "0", "0"]
     assert not any("10 bags" in line for figure in card.hands[1].figures for line in figure.lines)
-    assert [player.total for player in card.players] == ["−30", "130", "60"]
+    assert [side.figure for side in card.sides] == ["−30", "130", "60"]
     assert any("does not count" in note.text for note in card.notes)
 
 
@@ -290,7 +290,7 @@ def test_a_sheet_of_spades_has_three_players_and_what_is_played_to(spades: Match
     fields = {field.label: field.value for field in sheet.fields}
     assert fields["Game to"] == "80 points"
     assert fields["First dealer"] == ANN
-    assert [player.short for player in sheet.players] == ["A", "B", "C"]
+    assert [side.short for side in sheet.sides] == ["A", "B", "C"]
     assert sheet.given == ("A", "B", "C")
 
 

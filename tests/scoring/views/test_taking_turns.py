@@ -202,7 +202,7 @@ def test_prints_tell_each_hand_by_its_own_seats(match: Match, typed: Typed) -> N
     printed = read_for_print(match)
     card = scorecard_build(printed)
     assert isinstance(card, PlayersCard)
-    assert [player.name for player in card.players] == list(NAMES)
+    assert [name for side in card.sides for name in side.label.players] == list(NAMES)
     assert [hand.cells[0].text for hand in card.hands] == ["C", "D", "E"]
     assert [hand.figures[3].texts for hand in card.hands] == [
         ("+3", "3"),
@@ -224,7 +224,7 @@ def test_an_empty_sheet_has_room_for_everybody_and_says_who_deals(
 ) -> None:
     built = sheet_build(read_for_print(table_for(club, game, len(letters), first_dealer=1)))
     assert isinstance(built, PlayersSheet)
-    assert [player.short for player in built.players] == list(letters)
+    assert [side.short for side in built.sides] == list(letters)
     assert built.given == (*letters[1:], letters[0])
     assert "The dealer sits out" in built.legend[0]
 
