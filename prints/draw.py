@@ -143,9 +143,10 @@ def _row(
 
 def _note(table: SeatedTable) -> str:
     """The length of a series, and the shift if it is not the first."""
-    note = _("best of %(count)d") % {"count": table.best_of} if table.best_of > 1 else ""
-    if table.shift > 1:
-        later = _("shift %(shift)d") % {"shift": table.shift}
+    view = table.view
+    note = _("best of %(count)d") % {"count": view.best_of} if view.best_of > 1 else ""
+    if view.shift > 1:
+        later = _("shift %(shift)d") % {"shift": view.shift}
         note = f"{note} · {later}" if note else later
     return note
 
@@ -262,7 +263,7 @@ def _draw_round(round_: SeatedRound) -> DrawRound:
 def _index(round_: SeatedRound) -> Iterator[Find]:
     """Return all names in order, including byes."""
     seated = [
-        (player, table.label, key)
+        (player, table.view.label, key)
         for table in round_.tables
         for side in table.sides
         for key, player in side.seats

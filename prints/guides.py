@@ -122,7 +122,7 @@ def _place(round_: SeatedRound, entrant: Entrant) -> tuple[str, str, str, str]:
     partners = [other for other in side.entrants if other != seated_entrant]
     others = [other for met in table.sides if met is not side for other in met.entrants]
     return (
-        table.label,
+        table.view.label,
         table.seats_of(seated_entrant),
         comma_list(map(entrant_words, partners)),
         comma_list(map(entrant_words, others)),

@@ -333,12 +333,12 @@ def _slips(
     drawn = Table.objects.filter(round__event=event).select_related("round")
     tables = {(table.round.number, table.number): table for table in drawn}
     for round_, seats in seated:
-        table = tables[round_.number, seats.drawn]
+        table = tables[round_.number, seats.view.number]
         slip = replace(slip_of(event, round_, seats), games=games_at(event, table))
         marks = _marks_at(event, table, slip)
         sheet = marking_slip_layout(event, table, marks, size=piece.size, across=piece.across)
         if sheet is not None:
-            place = (event.pk, round_.number, seats.drawn, SLIP, 1)
+            place = (event.pk, round_.number, seats.view.number, SLIP, 1)
             code = SheetCode(*place, piece.size, across=piece.across, digest=sheet.digest)
             tile = MarkingSlip(imprint, event.name, slip, marks, sheet, code)
             if tile.has_room or piece.size in PIECES:

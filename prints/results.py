@@ -164,7 +164,7 @@ def _sides_table(
 def _meeting(table: TableView) -> list[TextCell]:
     first, second = table.teams
     return [
-        cell(_place(table)),
+        cell(table.label),
         cell(_names(first), style=_style(first, table)),
         cell(*_results(table), style=STRONG, under=_state(table)),
         cell(_names(second), style=_style(second, table)),
@@ -176,7 +176,7 @@ def _sides(table: TableView) -> Iterator[list[TextCell]]:
     for place, team in enumerate(table.teams):
         totals = [_total(game, place) for game in table.games if game.counts] or [_forfeit(team)]
         yield [
-            cell("" if place else _place(table)),
+            cell("" if place else table.label),
             cell(_names(team), style=_style(team, table)),
             number(" · ".join(totals), STRONG),
         ]
@@ -185,10 +185,6 @@ def _sides(table: TableView) -> Iterator[list[TextCell]]:
 def _resting(entrant: Entrant, columns: int) -> list[TextCell]:
     cells = [cell(""), cell(entrant_words(entrant)), cell(_("sits out"), style=QUIET)]
     return [*cells, *[cell("")] * (columns - len(cells))]
-
-
-def _place(table: TableView) -> str:
-    return f"{table.in_room}/{table.shift}" if table.shift > 1 else str(table.in_room)
 
 
 def _names(team: Team) -> str:

@@ -33,24 +33,21 @@ class SeatedSide:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table of a round, by its number in the room; ``games`` are as many as may be played there.
+    """A table of a round with everybody's seats; ``games`` are as many as may be played there."""
 
-    ``section`` is its part of the draw, ``drawn`` its number there. A ``shift`` above the first
-    plays when the one before has ended there.
-    """
-
-    number: int
+    view: TableView
     sides: tuple[SeatedSide, ...]
     games: int
-    best_of: int
-    shift: int = 1
-    section: str = ""
-    drawn: int = 0
 
     @property
-    def label(self) -> str:
-        """The number, and the shift if it is not the first."""
-        return f"{self.number}/{self.shift}" if self.shift > 1 else str(self.number)
+    def number(self) -> int:
+        """The number of the table in the room."""
+        return self.view.in_room
+
+    @property
+    def section(self) -> str:
+        """The part of the draw."""
+        return self.view.section
 
     def seats_of(self, entrant: Entrant) -> str:
         """The letters of an entry's seats."""
@@ -102,9 +99,7 @@ def _table(event: Event, view: TableView) -> SeatedTable:
     keys = _keys(event, view)
     sides = tuple(_side(team.entrants, keys) for team in view.teams)
     games = len(view.games) or view.best_of or event.games_per_meeting
-    return SeatedTable(
-        view.in_room, sides, games, view.best_of, view.shift, view.section, view.number
-    )
+    return SeatedTable(view, sides, games)
 
 
 def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:

@@ -250,12 +250,12 @@ def slip_of(
     """Return the slip of a table, with the address of its page where `options` name a site."""
     words = _("table %(number)d") % {"number": table.number}
     code = f"R{round_.number}-T{table.number}"
-    if table.shift > 1:
+    if table.view.shift > 1:
         words = _("table %(number)d, shift %(shift)d") % {
             "number": table.number,
-            "shift": table.shift,
+            "shift": table.view.shift,
         }
-        code = f"{code}-{table.shift}"
+        code = f"{code}-{table.view.shift}"
     return Slip(
         _("Round %(number)d") % {"number": round_.number},
         words,

@@ -379,9 +379,9 @@ def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) ->
 def _sitting(table: SeatedTable, entrant: Entrant) -> str:
     """Return a table's players, and the shift if it is not the first."""
     name = entrant_words(entrant)
-    if table.shift == 1:
+    if table.view.shift == 1:
         return name
-    return _("%(name)s, shift %(shift)d") % {"name": name, "shift": table.shift}
+    return _("%(name)s, shift %(shift)d") % {"name": name, "shift": table.view.shift}
 
 
 def _next(following: SeatedRound | None, entrant: Entrant) -> str:
@@ -389,7 +389,7 @@ def _next(following: SeatedRound | None, entrant: Entrant) -> str:
     if following is None:
         return ""
     place = following.place_of(entrant.entry_id)
-    return place[0].label if place else "–"
+    return place[0].view.label if place else "–"
 
 
 TABLE_CARDS: Final = Print(

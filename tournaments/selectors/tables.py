@@ -126,6 +126,11 @@ class TableView:
         return self.in_room, self.shift
 
     @property
+    def label(self) -> str:
+        """The number of the table in the room, and the shift if it is not the first."""
+        return f"{self.in_room}/{self.shift}" if self.shift > 1 else str(self.in_room)
+
+    @property
     def given_up(self) -> tuple[Entrant, ...]:
         """The entries that forfeited."""
         return tuple(entrant for team in self.teams if team.gave_up for entrant in team.entrants)

@@ -33,6 +33,7 @@ from stats.selectors.records import ClubRecord, Holder, RecordKind, RecordPlace
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 from tournaments.models import Entry, Event
 from tournaments.selectors.events import Entrant
+from tournaments.selectors.tables import TableView
 
 IMPRINT = Imprint(
     club="Elm Street 42 Club",
@@ -168,6 +169,22 @@ def entrant(number: int, *names: str) -> Entrant:
     return Entrant(Entry(pk=number, number=number + 1), players)
 
 
+def seated_table(number: int, sides: tuple[SeatedSide, ...]) -> SeatedTable:
+    """A table of one game, by its number in the room and in the draw."""
+    view = TableView(
+        number=number,
+        is_bye=False,
+        entrants=(),
+        games=(),
+        teams=(),
+        best_of=1,
+        is_over=False,
+        section="",
+        in_room=number,
+    )
+    return SeatedTable(view, sides, games=1)
+
+
 def guide_round(
     entrants: tuple[Entrant, ...], number: int, partner: bool, long: bool
 ) -> SeatedRound:
@@ -181,7 +198,7 @@ def guide_round(
         against = tuple(entrant(6000 + 10 * card + place, met) for place, met in enumerate(others))
         seats = tuple((key, home.players[0]) for key in ("1", "3"))
         sides = SeatedSide((home, *partners), seats), SeatedSide(against, ())
-        tables.append(SeatedTable((card + number) % 4 + 1, sides, games=1, best_of=1))
+        tables.append(seated_table((card + number) % 4 + 1, sides))
     return SeatedRound(number, tuple(tables), ())
 
 
@@ -282,7 +299,7 @@ def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool 
         DrawRound(
             f"Round {number}",
             tuple(
-                SeatedTable(table, draw_sides(table + number, long), games=1, best_of=1)
+                seated_table(table, draw_sides(table + number, long))
                 for table in range(1, tables + 1)
             ),
             rest=f"{pair(40)} sit out." if number % 2 else "",
@@ -382,7 +399,7 @@ def meetings(number: int, count: int) -> SeatedRound:
         )
         for line in range(count)
     )
-    tables = (SeatedTable(line, met, games=1, best_of=1) for line, met in enumerate(sides, start=1))
+    tables = (seated_table(line, met) for line, met in enumerate(sides, start=1))
     return SeatedRound(1, tuple(tables), ())
 
 
