@@ -205,6 +205,18 @@ def test_variables_of_templates_are_called_by_nouns() -> None:
     assert [f"{path.relative_to(ROOT)} {name}" for path, name in names if not is_noun(name)] == []
 
 
+def test_classes_ids_and_data_of_pages_are_called_by_nouns() -> None:
+    texts = [path.read_text() for path in tracked("*.html") if path.exists()]
+    names = {
+        name
+        for text in texts
+        for words in re.findall(r'(?:class|id)="([^"]*)"', text)
+        for name in re.findall(r"[a-z][\w-]*", re.sub(r"{[{%].*?[%}]}", " ", words))
+    } | {name for text in texts for name in re.findall(r"\sdata-([a-z-]+)", text)}
+    assert len(names) > 500
+    assert [name for name in sorted(names) if not is_noun(re.sub("[-_]+", "_", name))] == []
+
+
 def test_what_is_filled_into_messages_is_called_by_nouns() -> None:
     names = PLACEHOLDER.findall((ROOT / "locale/nl/LC_MESSAGES/django.po").read_text())
     assert len(names) > 1000
