@@ -19,7 +19,7 @@ def options_of(rules: Record) -> dict[str, bool]:
     preset = rules.get("preset", "standard")
     piccolo = rules.get("piccolo", "any_one" if preset == "easy_piccolo" else "first")
     return {
-        "any_one": piccolo == "any_one",
+        "any_trick": piccolo == "any_one",
         "final": bool(rules.get("pass_is_final", preset == "pass_out")),
     }
 
