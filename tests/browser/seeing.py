@@ -57,6 +57,7 @@ def objections(page: Page, **options: Any) -> list[str]:
     return [
         *([f"{wide} px too wide"] if wide > 0 else []),
         *(f"broken: {word}" for word in broken_words(page)),
+        *(f"off the middle: {words}" for words in buttons_off_the_middle(page)),
         *violations(page, **options),
     ]
 
@@ -137,6 +138,38 @@ def broken_words(page: Page) -> list[str]:
     """Words of up to fourteen letters that go on in the next line, names of files aside."""
     broken: list[str] = page.evaluate(BROKEN)
     return broken
+
+
+# A blank behind a word that is only read aloud takes the room of a word in a flex box.
+OFF_THE_MIDDLE = r"""() => [...document.querySelectorAll(".button")].filter(button => {
+  if (!button.checkVisibility()) return false;
+  const pictures = [...button.querySelectorAll("svg, kbd")].filter(part => part.checkVisibility());
+  const boxes = pictures.map(part => part.getBoundingClientRect());
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  const lines = new Set();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const said = text.parentElement;
+    if (!text.data.trim() || said.closest("kbd, .sr-only") || said.offsetWidth === 1) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) {
+      boxes.push(box);
+      lines.add(Math.round(box.top / 6));
+    }
+  }
+  if (!boxes.length || lines.size > 1) return false;
+  const whole = button.getBoundingClientRect();
+  const before = Math.min(...boxes.map(box => box.left)) - whole.left;
+  const after = whole.right - Math.max(...boxes.map(box => box.right));
+  return Math.abs(before - after) > 3;
+}).map(button => button.textContent.trim())"""
+
+
+def buttons_off_the_middle(page: Page) -> list[str]:
+    """Buttons of one line whose picture and words stand nearer to one end."""
+    words: list[str] = page.evaluate(OFF_THE_MIDDLE)
+    return words
 
 
 # An icon that is a block in running text takes a line of its own below or above the words.
