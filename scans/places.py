@@ -131,11 +131,18 @@ _GRID: Final = 4
 _OFF: Final = 24
 """Points of that map by which a bubble may lie off its place, either way, ..."""
 _FAR_OFF: Final = 48
-"""... and where a path reaches that bound, as on paper with a sharp crease that is tilted."""
+"""... and where a path reaches that bound, as on paper with a sharp crease that is tilted, ..."""
+_DIP: Final = 0.5
+"""... or where its rings are paler than most by this share: it may change over to those beside."""
+_SLOPE: Final = 0.1
+_AT_SQUARE: Final = 1.0
+"""A line's first and last bubble lie off their places by at most this share of how far they are
+from the square at that end, and so many millimetres: those further off are the ones beside them."""
 _FURTHER: Final = 2
 """Points by which a bubble may lie further off than its neighbour; folded paper slopes by 0.07."""
 _STEADY: Final = 0.02
 """What a step between neighbours costs, in darkness of a ring."""
+_NEVER: Final = np.float32(1e6)
 
 
 def located(
@@ -154,14 +161,17 @@ def located(
     offsets = bends.offsets[lines, 0] * (1 - across) + bends.offsets[lines, 1] * across
     expected = np.stack([x, [place.y for place in places]], axis=1) + offsets
     points, clear = np.empty_like(expected), np.empty(len(places))
+    left, right = (layout.guides[side][0] for side in (0, 1))
     for line in dict.fromkeys(lines.tolist()):
         indices = np.flatnonzero(lines == line)
+        ends = _SLOPE * np.array([x[indices].min() - left, right - x[indices].max()]) + _AT_SQUARE
         reach = (_OFF, _OFF)
-        moved, seen = _path(rings, expected[indices], reach)
+        moved, seen = _path(rings, expected[indices], ends, reach)
         is_at_bound = np.abs(moved).max(axis=0) * _GRID > _OFF - 1
+        is_at_bound[0] |= (seen < _DIP * np.median(seen)).any()
         if is_at_bound.any():
             reach = tuple(np.where(is_at_bound, _FAR_OFF, _OFF).tolist())
-            moved, seen = _path(rings, expected[indices], reach)
+            moved, seen = _path(rings, expected[indices], ends, reach)
         points[indices] = expected[indices] + moved
         clear[indices] = seen * bends.seen[line].all()
     return Located(floats(points * SCALE), floats(clear))
@@ -179,9 +189,10 @@ def _ring_map(ink: Array, radius: float) -> Array:
     return floats(cv2.filter2D(np.minimum(low, 0.5), -1, floats(kernel)))
 
 
-def _path(rings: Array, expected: Any, reach: tuple[int, int]) -> tuple[Any, Any]:
+def _path(rings: Array, expected: Any, ends: Any, reach: tuple[int, int]) -> tuple[Any, Any]:
     """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
-    how clear the rings are there; at most so many points across and down."""
+    how clear the rings are there; at most so many points across and down, and at the ends of the
+    line so many millimetres."""
     across, down = reach
     order = np.argsort(expected[:, 0])
     steps = np.stack(
@@ -195,53 +206,57 @@ def _path(rings: Array, expected: Any, reach: tuple[int, int]) -> tuple[Any, Any
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).reshape(at.shape[:3])
-    chosen = _best_path(seen)
+    chosen = _best_path(seen, ends * _GRID)
     moved, clear = _refined(seen, chosen, expected[order, 0])
     back = np.argsort(order)
     return moved[back] / _GRID, clear[back]
 
 
-def _best_path(seen: Any) -> Any:
-    """Return the steps of the path through the maps of a line's bubbles, by the best sum."""
-    middle = _middle(seen)
-    total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
-    back = []
-    for number in range(1, len(seen)):
-        best, chosen = _stepped(total)
-        back.append(chosen)
-        total = best + seen[number]
-    total = total - _STEADY * _distance(total.shape, middle) / 2
-    at = np.array(np.unravel_index(int(np.argmax(total)), total.shape))
-    path = [at]
-    for chosen in reversed(back):
-        at = at + _STEPS[chosen[tuple(at)]]
-        path.append(at)
+def _best_path(seen: Any, ends: Any) -> Any:
+    """Return the steps of the path through the maps of a line's bubbles, by the best sum, that
+    begins and ends no further from the middle than `ends`."""
+    far = _distance(seen.shape[1:], _middle(seen))
+    first, last = (_STEADY * far / 2 + np.where(far > most, _NEVER, 0) for most in ends)
+    totals = [seen[0] - first]
+    for here in seen[1:]:
+        totals.append(_reached(totals[-1]) + here)
+    best = int(np.argmax(totals.pop() - last))
+    path = [np.array(np.unravel_index(best, far.shape))]
+    for total in reversed(totals):
+        path.append(_step_before(total, path[-1]))
     return np.array(path[::-1])
 
 
 _STEPS: Final = np.array(
-    sorted(
-        itertools.product(range(-_FURTHER, _FURTHER + 1), repeat=2),
-        key=lambda step: step != (0, 0),
-    )
+    sorted(itertools.product(range(-_FURTHER, _FURTHER + 1), repeat=2), key=np.linalg.norm)
 )
 """How a bubble may lie off, beside its neighbour: the same first, which is kept where no other is
 better."""
+_STEP_COSTS: Final = floats(_STEADY * np.linalg.norm(_STEPS, axis=1))
 
 
-def _stepped(total: Any) -> tuple[Any, Any]:
-    """Return the best sum with which each point of the next map is reached, and by which step."""
-    height, width = total.shape
-    padded = np.pad(total, _FURTHER, constant_values=-np.inf)
-    best, chosen = total.copy(), np.zeros(total.shape, np.int8)
-    from_there, is_better = np.empty_like(total), np.empty(total.shape, np.bool_)
-    for number, (down, across) in enumerate(_STEPS[1:], 1):
-        before = padded[_FURTHER + down :, _FURTHER + across :][:height, :width]
-        np.subtract(before, _STEADY * np.hypot(down, across), out=from_there)
-        np.greater(from_there, best, out=is_better)
-        np.copyto(chosen, number, where=is_better)
-        np.maximum(best, from_there, out=best)
-    return best, chosen
+def _ways() -> Iterator[tuple[float, Any]]:
+    """Yield the steps of each length as a mask around their middle, with what one of them costs."""
+    for cost in np.unique(_STEP_COSTS):
+        mask = np.zeros((2 * _FURTHER + 1,) * 2, np.uint8)
+        mask[tuple((_STEPS[cost == _STEP_COSTS] + _FURTHER).T)] = 1
+        yield cost, mask
+
+
+_WAYS: Final = tuple(_ways())
+
+
+def _reached(total: Any) -> Any:
+    """Return the best sum with which each point of the next map is reached."""
+    return np.maximum.reduce([cv2.dilate(total, mask) - cost for cost, mask in _WAYS])
+
+
+def _step_before(total: Any, at: Any) -> Any:
+    """Return the point of the map before from which a point is reached best."""
+    before = at + _STEPS
+    inside = (before >= 0).all(axis=1) & (before < total.shape).all(axis=1)
+    sums = (total[tuple(before[inside].T)] - _STEP_COSTS[inside]).tolist()
+    return before[inside][sums.index(max(sums))]
 
 
 def _middle(seen: Any) -> Any:
@@ -251,7 +266,7 @@ def _middle(seen: Any) -> Any:
 
 def _distance(shape: tuple[int, ...], middle: Any) -> Any:
     down, across = np.indices(shape)
-    return np.hypot(down - middle[0], across - middle[1])
+    return floats(np.hypot(down - middle[0], across - middle[1]))
 
 
 _TOGETHER: Final = 2
