@@ -19,7 +19,7 @@ test: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run
 
 # Before a release: everything that `make test` takes a part of, and the branches that were reached.
-thorough: $(VENV)/test.stamp
+thorough: $(VENV)/test.stamp locale/.compiled
 	@ALLMARK_THOROUGH=1 $(BIN)/python -m tests.run
 
 # The fast tests of what changed, in 90 seconds.
