@@ -1,7 +1,5 @@
 """What a person who looks, or listens, would object to on a page."""
 
-from typing import Any
-
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
@@ -16,8 +14,12 @@ def seen_on(screen: tuple[int, bool], addresses: list[str]) -> list[str]:
     return addresses if THOROUGH else addresses[SCREENS.index(screen) :: len(SCREENS)]
 
 
-# Contrast takes three quarters of axe's time and grows with each row and each operation of the API
-# that looks as those before it: everyday runs look at the first of each kind.
+# Contrast takes three quarters of axe's time: everyday runs look at that of every component
+# (test_look) and of every fourth kind of page (test_every_address), `make thorough` at all.
+COLOURS = "color-contrast"
+
+# It grows with each row and each operation of the API that looks as those before it: everyday runs
+# look at the first of each kind.
 ALIKE = (
     []
     if THOROUGH
@@ -50,30 +52,34 @@ AS_SHOWN = """is => {
 }"""
 
 
-def objections(page: Page, **options: Any) -> list[str]:
-    """What is wrong with the open page, all its folds unfolded; ``options`` are those of axe."""
+def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+    """What is wrong with the open page, all its folds unfolded."""
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
     return [
         *([f"{wide} px too wide"] if wide > 0 else []),
         *(f"broken: {word}" for word in broken_words(page)),
         *(f"off the middle: {words}" for words in buttons_off_the_middle(page)),
-        *violations(page, **options),
+        *(f"not under its heading: {number}" for number in numbers_apart(page)),
+        *violations(page, in_colour=in_colour),
     ]
 
 
-def violations(page: Page, **options: Any) -> list[str]:
-    """What axe objects to, with the element."""
+def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+    """What axe objects to, with the element; ``in_colour`` with the contrast of texts too."""
     page.evaluate(AXE_SCRIPT)
-    violations: list[str] = page.evaluate(RUN, [ALIKE, options])
+    rules = {COLOURS: {"enabled": in_colour}}
+    violations: list[str] = page.evaluate(RUN, [ALIKE, {"rules": rules}])
     return violations
 
 
-def contrast_violations(page: Page) -> list[str]:
+def contrast_violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     """What is too pale for readers who ask their system for more contrast, or for its colours.
 
     The first are promised 7 to 1. Call ``violations`` before; the page is then as it was.
     """
+    if not in_colour:
+        return []
     page.emulate_media(contrast="more")
     page.wait_for_function("matchMedia('(prefers-contrast: more)').matches")
     pale = _lasting(page, "color-contrast-enhanced")
@@ -81,7 +87,7 @@ def contrast_violations(page: Page) -> list[str]:
     page.wait_for_function("matchMedia('(forced-colors: active)').matches")
     page.evaluate(FRAME)
     page.evaluate(AS_SHOWN, True)
-    lost = _lasting(page, "color-contrast")
+    lost = _lasting(page, COLOURS)
     page.evaluate(AS_SHOWN, False)
     page.emulate_media(forced_colors="null")
     return [*pale, *(f"forced colours: {complaint}" for complaint in lost)]
@@ -185,3 +191,30 @@ def lone_icons(page: Page) -> list[str]:
     """Icons in running text that stand on a line of their own."""
     lone_texts: list[str] = page.evaluate(LONE)
     return lone_texts
+
+
+APART = """() => [...document.querySelectorAll("table")].flatMap(table => {
+  const heads = [...table.querySelectorAll("thead tr:last-child > *")];
+  if (innerWidth < 700) return []; // a phone may show the cells of a row below each other
+  const extent = cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const boxes = [...range.getClientRects()].filter(box => box.width > 1 && box.height > 1);
+    return boxes.length && [Math.min(...boxes.map(box => box.left)),
+      Math.max(...boxes.map(box => box.right))];
+  };
+  return [...table.querySelectorAll("tbody tr")].flatMap(row => {
+    const cells = [...row.children];
+    if (cells.length !== heads.length || !row.checkVisibility()) return [];
+    return cells.map((cell, place) => [heads[place], cell]).filter(([head, cell]) => {
+      const [over, under] = [extent(head), extent(cell)];
+      return over && under && (under[0] >= over[1] || under[1] <= over[0]);
+    }).map(([head, cell]) => `${head.innerText.trim()}: ${cell.innerText.trim()}`);
+  });
+})"""
+
+
+def numbers_apart(page: Page) -> list[str]:
+    """Cells of tables that stand wholly beside their heading."""
+    apart: list[str] = page.evaluate(APART)
+    return apart

@@ -21,8 +21,8 @@ from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
+from tests.browser.seeing import numbers_apart
 from tests.browser.test_phones import evening, let_in
-from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.scoring.best_play_hands import whole_hand
 from tests.seeds.conftest import demo_with_standings
@@ -102,34 +102,13 @@ def test_seats_stand_clockwise_on_phone_match_walk_and_card_in_every_language(
         assert on_the_card(event, code) == CLOCKWISE, f"card, {code}"
 
 
-APART = """() => [...document.querySelectorAll("table")].flatMap(table => {
-  const heads = [...table.querySelectorAll("thead tr:last-child > *")];
-  const extent = cell => {
-    const range = document.createRange();
-    range.selectNodeContents(cell);
-    const boxes = [...range.getClientRects()].filter(box => box.width > 1 && box.height > 1);
-    return boxes.length && [Math.min(...boxes.map(box => box.left)),
-      Math.max(...boxes.map(box => box.right))];
-  };
-  return [...table.querySelectorAll("tbody tr")].flatMap(row => {
-    const cells = [...row.children];
-    if (cells.length !== heads.length || !row.checkVisibility()) return [];
-    return cells.map((cell, place) => [heads[place], cell]).filter(([head, cell]) => {
-      const [over, under] = [extent(head), extent(cell)];
-      return over && under && (under[0] >= over[1] || under[1] <= over[0]);
-    }).map(([head, cell]) => `${head.innerText.trim()}: ${cell.innerText.trim()}`);
-  });
-})"""
-
-
 def with_tables(club: Club) -> Iterator[str]:
     """The addresses of pages of the demo club that show tables."""
     slug = club.slug
     friday = club.events.get(name="Friday 42 night")
     tonight = club.events.get(name="Tonight at Elm Street")
     season = club.seasons.get()
-    kinds = {(event.game, event.format): event for event in club.events.all()}
-    for event in club.events.all() if THOROUGH else kinds.values():
+    for event in club.events.all():
         yield reverse("event-standings", args=[slug, event.pk])
     for name in ("event-numbers", "event-money", "event-money-book", "event-money-transfers"):
         yield reverse(name, args=[slug, friday.pk])
@@ -149,7 +128,8 @@ def with_tables(club: Club) -> Iterator[str]:
         yield reverse("match", args=[slug, match.pk])
 
 
-def test_every_number_stands_under_its_heading(
+@pytest.mark.thorough
+def test_every_number_stands_under_its_heading_from_right_to_left(
     transactional_db: None, folder_of_run: Path, live_server: Any, signed_in_page: PageFor
 ) -> None:
     load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
@@ -163,7 +143,7 @@ def test_every_number_stands_under_its_heading(
         assert answer.ok, address
         page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
         tables += page.locator("table").count()
-        if wrong := page.evaluate(APART):
+        if wrong := numbers_apart(page):
             apart[address] = wrong
     assert tables > 30
     assert apart == {}

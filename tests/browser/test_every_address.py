@@ -218,8 +218,6 @@ def archives_bring(club: Club, owner: User, state: str) -> None:
 
 Look = Callable[[Page], list[str]]
 
-SAME_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": THOROUGH}}}
-"""For another page of a kind whose colours were looked at already."""
 IN_COLOUR = {0, 5}
 """Of eight kinds of page those whose colours everyday runs look at, one on either screen."""
 
@@ -322,8 +320,8 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
         everything = [*everywhere.items(), *(("", address) for address in further)]
         for place, (name, address) in enumerate(everything):
             looking = screens if THOROUGH else screens[place % len(screens) :][:1]
-            is_in_colour = name and place % 8 in IN_COLOUR
-            look = partial(objections, **({} if is_in_colour else SAME_COLOURS))
+            is_in_colour = bool(name) and place % 8 in IN_COLOUR
+            look = partial(objections, in_colour=THOROUGH or is_in_colour)
             for screen in looking:
                 statuses = REFUSED if name in OF_GUESTS else OPENED
                 screen.visit(address, statuses, None if name in NOT_OURS else look)
