@@ -117,6 +117,7 @@ def test_the_rows_go_round_with_whoever_deals_first(
     expect(page.locator("#entry-title")).to_contain_text("Carl deals")
 
 
+@pytest.mark.thorough
 def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
 
 
+@pytest.mark.thorough
 def test_the_keys_are_told_on_a_question_mark(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -144,6 +146,7 @@ def test_the_keys_are_told_on_a_question_mark(
     expect(line_of(page)).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_two_people_s_hands_stand_side_by_side(
     match: Match, organiser: User, scorer: User, signed_in_page: PageFor
 ) -> None:
@@ -159,6 +162,7 @@ def test_two_people_s_hands_stand_side_by_side(
     expect(page.locator("#entry-title")).to_contain_text("Hand 3")
 
 
+@pytest.mark.thorough
 def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:

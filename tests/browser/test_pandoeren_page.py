@@ -77,6 +77,7 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     assert Hand.objects.get().record["contract"] == {"trump": "H", "call": "CA"}
 
 
+@pytest.mark.thorough
 def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
 
 
+@pytest.mark.thorough
 def test_the_keys_of_this_game_are_told_on_a_question_mark(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -154,6 +156,7 @@ def test_roem_is_adjudicated_while_it_is_typed(
     assert Hand.objects.get().record["denials"] == [{"by": 2, "against": 1}]
 
 
+@pytest.mark.thorough
 def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
