@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import GUIDE, BubblePlace, SheetLayout
+from press.bubbles import CORNER, GUIDE, BubblePlace, SheetLayout
 from scans.planes import SCALE, Array, floats
 
 
@@ -25,14 +25,16 @@ class Bends(NamedTuple):
 def bends_of(ink: Array, layout: SheetLayout) -> Bends:
     """Return where the squares at the ends of lines lie.
 
-    Of all that look like squares along an edge, those are taken that fit best and lie as evenly as
-    paper bends; one that is not seen is taken to lie between those beside it.
+    Of all that look like squares along an edge, those are taken that fit best and lie as evenly,
+    from corner to corner, as paper bends; one that is not seen is taken to lie between those
+    beside it.
     """
     lines = layout.rows * layout.lines
     offsets = np.zeros((lines, 2, 2), np.float32)
     near = np.zeros((lines, 2), np.bool_)
+    top, bottom = layout.corners[0][1] + CORNER / 2, layout.corners[3][1] + CORNER / 2
     for side in (0, 1):
-        edge = _edge(ink, floats(layout.guides[side::2]))
+        edge = _edge(ink, floats(layout.guides[side::2]), (top, bottom))
         numbers = np.array(sorted(edge))
         if not len(numbers):
             continue
@@ -58,33 +60,40 @@ def without_squares(ink: Array, layout: SheetLayout, bends: Bends) -> Array:
     return without
 
 
-_BAND: Final = (14.0, 6.0)
+_BAND: Final = (14.0, 12.0)
 """How far across and down the squares of an edge may lie off their places on folded paper, in
-millimetres; they are further than that apart."""
+millimetres: those of the lines beside may be nearer."""
 _SQUARE_FITS: Final = 0.6
-_UNEVEN: Final = 0.3
-"""By what share of the printed gap two squares may lie off their places differently."""
+_UNEVEN: Final = 0.15
+"""By what share of the printed gap two squares, or a square and a corner, may lie off their places
+differently; a fold moves them by half of that."""
 _STRAIGHT: Final = 0.1
 """What a millimetre costs by which they do so, in how well a square fits."""
 
 
-def _edge(ink: Array, places: Array) -> dict[int, Array]:
-    """Return how far the squares of an edge that are seen lie from their places, by line."""
-    seen = list(_squares_near(ink, places))
-    best: list[float] = []
-    before: list[int] = []
-    for number, (line, offset, fit) in enumerate(seen):
-        best.append(fit)
+def _edge(ink: Array, places: Array, corners: tuple[float, float]) -> dict[int, Array]:
+    """Return how far the squares of an edge that are seen lie from their places, by line.
+
+    `corners` is how far down the corners at its ends lie, which are where they should be.
+    """
+    top, bottom = corners
+    down = dict(enumerate(places[:, 1].tolist())) | {-1: top, len(places): bottom}
+    there = np.zeros(2, np.float32)
+    seen = [(-1, there, 0.0), *_squares_near(ink, places), (len(places), there, 0.0)]
+    best = [0.0]
+    before = [-1]
+    for line, offset, fit in seen[1:]:
+        best.append(-np.inf)
         before.append(-1)
-        for other, (line_before, offset_before, _fit) in enumerate(seen[:number]):
+        for other, (line_before, offset_before, _fit) in enumerate(seen[: len(best) - 1]):
             bend = float(np.hypot(*(offset - offset_before)))
-            gap = float(places[line, 1] - places[line_before, 1])
             total = best[other] + fit - _STRAIGHT * bend
-            if line_before < line and bend < _UNEVEN * gap and total > best[number]:
-                best[number], before[number] = total, other
+            is_even = line_before < line and bend < _UNEVEN * (down[line] - down[line_before])
+            if is_even and total > best[-1]:
+                best[-1], before[-1] = total, other
     chain: dict[int, Array] = {}
-    at = int(np.argmax(best)) if best else -1
-    while at >= 0:
+    at = before[-1]
+    while at > 0:
         line, offset, _fit = seen[at]
         chain[line] = offset
         at = before[at]
