@@ -40,6 +40,7 @@ from config.celery import app
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from scoring.services.results import result_state
+from tests.collected import collect_once
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
@@ -149,6 +150,7 @@ def main() -> int:
     parser.add_argument("--names", action="store_true", help="print every function as well")
     options = parser.parse_args()
     app.conf.update(task_always_eager=False, broker_url="memory://")
+    collect_once()
     setup_test_environment(debug=False)
     old = setup_databases(verbosity=0, interactive=False)
     try:

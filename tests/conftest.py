@@ -22,8 +22,8 @@ from whitenoise.base import WhiteNoise
 from clubs.models import Club, Membership, PersonalToken, User
 from clubs.roles import Role
 from clubs.services.clubs import club_create
-from config.management.commands.up import static_collect
 from tests.api.described import DescribedClient
+from tests.collected import collect_once
 from tests.examples import THOROUGH
 from tests.system.site import leave_politely
 
@@ -73,11 +73,7 @@ ApiFor = Callable[[User], APIClient]
 def pytest_sessionstart() -> None:
     """Collect the static files if one has changed, before any process of the run needs them."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        folder = Path(settings.STATIC_ROOT).parent
-        folder.mkdir(exist_ok=True)
-        with (folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            static_collect(folder)
+        collect_once()
 
 
 @pytest.hookimpl(trylast=True)
