@@ -128,6 +128,7 @@ def backup_by_clock() -> None:
         end = "sqlite3" if connection.vendor == "sqlite" else "dump"
         now = timezone.localtime()
         path = backup_folder() / f"allmark-auto-{now:%Y-%m-%d-%H%M%S}.{end}"
+        _parts_delete()
         try:
             backup_make(path)
         except BackupError as error:
@@ -155,6 +156,14 @@ def _alone() -> Iterator[bool]:
             yield False
         else:
             yield True
+
+
+def _parts_delete() -> None:
+    """Delete what killed backups of the clock have left."""
+    for part in backup_folder().glob("*.part"):
+        if BACKUP_NAME.fullmatch(part.stem):
+            with suppress(OSError):
+                part.unlink()
 
 
 def _old_delete() -> None:

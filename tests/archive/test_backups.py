@@ -44,11 +44,15 @@ def test_one_is_made_when_it_is_due_and_not_before(club: Club, folder: Path) -> 
     assert backup_is_due()
 
 
-def test_only_the_clocks_own_old_ones_go(folder: Path, owner: User) -> None:
+def test_only_the_clocks_own_old_ones_go_and_what_its_killed_ones_left(
+    folder: Path, owner: User
+) -> None:
     folder.mkdir()
-    others = {"allmark-2020-01-01-200000.sqlite3", "allmark-auto-notes.txt", "friday.sqlite3"}
+    others = {"allmark-2020-01-01-200000.sqlite3", "allmark-auto-notes.txt"}
+    others |= {"friday.sqlite3", "friday.part"}
     old = {f"allmark-auto-2020-01-0{day}-200000.sqlite3" for day in (1, 2, 3)}
-    for name in others | old:
+    killed = {f"allmark-auto-2020-01-04-200000.{end}.part" for end in ("sqlite3", "dump")}
+    for name in others | old | killed:
         (folder / name).write_text("kept")
     backup_by_clock()
     left = {path.name for path in folder.iterdir()}

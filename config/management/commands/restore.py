@@ -146,8 +146,11 @@ def _copied(backup: Path, folder: Path) -> Iterator[Path]:
             f"The disk has {filesizeformat(free)} free in {folder}; {filesizeformat(needed)} are "
             "needed."
         )
-    copy = folder / f"restore-{os.getpid()}.part"
+    copy = folder / "restore.part"
+    parts = [Path(f"{copy}{end}") for end in ("", *BESIDE)]
     try:
+        for part in parts:
+            part.unlink(missing_ok=True)  # of a restore that was killed
         copy.touch(mode=0o600)
         for path in wanted:
             shutil.copyfile(path, f"{copy}{path.name.removeprefix(backup.name)}")
@@ -155,8 +158,8 @@ def _copied(backup: Path, folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise CommandError(f"Nothing was restored: {error}") from error
     finally:
-        for end in ("", *BESIDE):
-            Path(f"{copy}{end}").unlink(missing_ok=True)
+        for part in parts:
+            part.unlink(missing_ok=True)
 
 
 def backup_check(copy: Path, *, of: float = 0.0) -> House:
