@@ -36,7 +36,8 @@ RING_WIDE: Final = 0.25
 """... or than this where its own ring runs into it, which then is paler than most by `COVERED`
 where it was looked for."""
 SPECK: Final = 3.0
-"""A speck of a copier is so many times darker than its bubble as a whole."""
+"""A speck of a copier is so many times darker than its bubble as a whole, and does not go on beside
+it."""
 MARKED: Final = 0.06
 """A bubble at least this much darker may be marked, ..."""
 THIN: Final = 0.045
@@ -73,6 +74,8 @@ AROUND: Final = 0.5
 """... unless the paper beside it is darker too, as coffee darkens both: less this share of that, in
 standard deviations, the ring is then still darker by `DARKER`. Of 313 pale marks of which 90 copies
 for tuning left no more 266 are seen so, and of 46,755 empty bubbles 81."""
+COVERED_BY_FAR: Final = 8.0
+"""It may have done so too, where so much darker, on a sheet of which it left pale ink elsewhere."""
 LEAST_SPREAD: Final = 0.0022
 """The standard deviation, in ink, of what surrounds empty bubbles, at least."""
 BESIDE: Final = 0.4
@@ -371,8 +374,10 @@ def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: 
     usual = _usual(mean, darkest, measures.stain)
     full = (mean >= _least_mark(usual[0])) & (darkest >= OWN_DARKNESS * usual[1])
     ring, beside = (_in_spreads(part) for part in (measures.ring, measures.beside))
-    bound = _bound(mean) * np.where(compared & (ring > DARKER), COPIED, 1)
-    speck = (mean < THIN) & (darkest > SPECK * mean)
+    strict = _bound(mean) * np.where(compared, COPIED, 1)
+    bound = np.where(ring > DARKER, strict, _bound(mean))
+    is_alone = measures.beside < BESIDE * usual[1]
+    speck = (mean < THIN) & (darkest > SPECK * mean) & is_alone
     even = (ring < DARKER) & (mean < EVEN) & (np.maximum(darkest, wide) < EVEN_PART)
     is_ring = (ring < -COVERED) & (np.maximum(mean, darkest) < EMPTY_LEAST)
     widest = np.where(is_ring, RING_WIDE, EMPTY_WIDE)
@@ -382,10 +387,12 @@ def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: 
         & (_above(rows, measures.wide_unstained) < EMPTY_WIDE)
         & (darkest < STAINED * usual[1])
     )
-    covered = compared & (ring > COVERED) & (ring - AROUND * np.maximum(beside, 0) > DARKER)
-    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(at.points, full, 1.6 * pitch)
+    darker = ring - AROUND * np.maximum(beside, 0) > DARKER
+    covered = darker & (ring > np.where(compared, COVERED, COVERED_BY_FAR))
+    missed = ~is_alone & ~_near_any(at.points, full, 1.6 * pitch)
     lost = (at.rings < FAINT * np.median(at.rings)) | (_level(rows, measures.mean) > BLURRED)
-    lost |= not full.any() and (~clean).sum() >= FEW
+    doubtful = ~clean | covered | (~speck & (mean >= strict))
+    lost |= not full.any() and doubtful.sum() >= FEW
     kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
     order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)
     return Judged(mean, darkest, [order[kind] for kind in kinds.tolist()])

@@ -256,6 +256,15 @@ def test_where_all_marks_are_pale_pale_marks_count() -> None:
         assert [b.place for b in measured.bubbles if b.mark is Mark.MARKED] == places[::9]
 
 
+def test_a_copy_says_nothing_on_which_no_mark_is_dark_enough_and_many_rings_are_darker() -> None:
+    picture = taken(90_001_046)
+    image = picture_of(picture.jpeg)
+    (sheet,) = pictured_sheets(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    rows = sheet_measured(image, sheet.plane, picture.layout).rows
+    assert {bubble.mark for row in rows for bubble in row.bubbles} == {Mark.UNSEEN}
+
+
 def test_two_sheets_in_one_picture_are_told_apart() -> None:
     first, second = flat("texas42")[0], flat("dummy_spades")[0]
     height = max(first.shape[0], second.shape[0])
