@@ -6,14 +6,17 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.management import create_permissions
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db import OperationalError, connection, transaction
+from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
 from rest_framework.test import APIClient
@@ -74,6 +77,21 @@ def pytest_sessionstart() -> None:
     """Collect the static files if one has changed, before any process of the run needs them."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         collect_once()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the process that comes first write the bytecode of the tests, which the others read.
+
+    Pytest compiles a module in each process that does not yet see it compiled; of a new tree that
+    is half a minute.
+    """
+    with Path(__file__).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        return (yield)
 
 
 @pytest.hookimpl(trylast=True)
@@ -182,6 +200,9 @@ def flush_allowed() -> None:
                 return
 
     operations.execute_sql_flush = flush_lifting_triggers
+    # Each flush would fill anew what nothing here reads, which takes longer than the flush.
+    post_migrate.disconnect(dispatch_uid=f"{create_permissions.__module__}.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(scope="session")
