@@ -112,6 +112,7 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = Parser(
         prog="python -m rules",
         description="Judge records, one JSON object a line, and write one verdict a line.",
+        allow_abbrev=False,
     )
     parser.add_argument(
         "command", choices=sorted(JUDGES), help="check hand records, or match records"

@@ -129,7 +129,7 @@ class Course:
         if rest_to is HandSide.DEFENCE and None not in ours:
             return (least,)
         if rest_to is HandSide.DECLARER and None not in theirs:
-            return (total - lost for total in self.totals)
+            return (total - lost for total in self.totals if total - lost >= least)
         return range(least, max(self.totals) - lost + 1)
 
     @property

@@ -272,8 +272,11 @@ class Announcements:
 
     @property
     def roem_counted(self) -> int:
-        """The roem of the declaring side."""
+        """The roem of the declaring side; what somebody announced who may be the partner counts."""
         declarer, partner = self.partnership.declarer, self.partnership.partner
+        if partner is None:
+            others = (entry["seat"] for entry in self.roem if entry["seat"] != declarer)
+            partner = next(filter(self.partnership.may_declare, others), None)
         partners = None if partner is None else self.announced(partner)
         if partner is not None and not self.declarer_stands and self.denied(partner):
             partners = None

@@ -138,7 +138,7 @@ class Case:
 
     def _facts(self, hand: UnsettledHand, tally: Tally) -> dict[str, Any]:
         made = result(hand, tally)
-        points = points_taken(hand, tally, made=made)
+        points = points_taken(hand, tally)
         taken = points[0] if points is not None else 0
         declarer = self.auction.declarer
         scored = score(self.contract.aim, self.auction.level, self.options, made=made, taken=taken)

@@ -193,7 +193,7 @@ class _Walk:
         return None
 
     def _mistakes(self, t: int, i: int, seat: int, domino: int, lead: int) -> Iterator[Fault]:
-        """Yield the problem of a domino that the seat holds but may not play now."""
+        """Yield the first problem of a domino that the seat holds but may not play now."""
         at = f"/plays/{t}/{i}"
         remaining = (self.holdings.held[seat] | BITS[domino]) & ~self.played
         piece = PIECES[domino]
@@ -206,7 +206,7 @@ class _Walk:
                 piece=piece,
             )
             yield Fault(revoke, by=seat)
-        if t == i == 0:
+        elif t == i == 0:
             yield from self._lead_mistakes(at, seat, domino, remaining)
 
     def _lead_mistakes(self, at: str, seat: int, domino: int, remaining: int) -> Iterator[Fault]:
@@ -218,7 +218,7 @@ class _Walk:
                 seat=SeatInText(seat),
             )
             yield Fault(not_trump, by=seat)
-        if not is_announced_well(self.opening, domino, self.contract):
+        elif not is_announced_well(self.opening, domino, self.contract):
             misannounced = problem(
                 Code.PLAY_BAD_LEAD,
                 at,

@@ -86,6 +86,13 @@ class UnsettledHand:
         """Whether both sides' points count."""
         return both_sides_count(self.contract.aim, self.options)
 
+    @property
+    def ruled_points(self) -> tuple[int, int] | None:
+        """All points for one side, by a ruling where both sides' points count."""
+        if self.ruled is None or not self.counts_points:
+            return None
+        return (ALL_POINTS, 0) if self.ruled else (0, ALL_POINTS)
+
     def makes(self, outcome: Outcome) -> bool:
         """Return whether the contract is made with this outcome."""
         return is_made(self.contract.aim, self.level, *outcome)
@@ -155,7 +162,7 @@ def impossible(tally: Tally, hand: UnsettledHand) -> Iterator[Problem]:
 def contradictory(tally: Tally, hand: UnsettledHand) -> Iterator[Problem]:
     """Yield tricks, points and `made` that fit no single hand. A result by a ruling is not
     checked."""
-    if hand.ruled is not None and hand.counts_points:
+    if hand.ruled_points is not None and tally.points in (None, hand.ruled_points):
         return
     fitting = [outcome for outcome in hands_of(hand.contract) if allowed(tally, outcome, hand)]
     if not fitting:
@@ -218,8 +225,8 @@ def _made_agrees(tally: Tally, hand: UnsettledHand) -> bool:
 def _points_agree(points: tuple[int, int] | None, hand: UnsettledHand) -> bool:
     if points is None or hand.contract.aim is Aim.NO_TRICK:
         return True
-    if hand.ruled is not None and hand.counts_points:
-        return points == ((ALL_POINTS, 0) if hand.ruled else (0, ALL_POINTS))
+    if hand.ruled_points is not None:
+        return points == hand.ruled_points
     if not hand.stopped:
         return any(points[0] == possible for _, possible in hand.possible)
     return _at_least(points, hand, lambda taken: 1 if taken.points is None else taken.points)
@@ -276,16 +283,15 @@ def result(hand: UnsettledHand, tally: Tally) -> bool:
     return hand.makes(next(iter(with_tally(tally, hand))))
 
 
-def points_taken(hand: UnsettledHand, tally: Tally, *, made: bool) -> tuple[int, int] | None:
+def points_taken(hand: UnsettledHand, tally: Tally) -> tuple[int, int] | None:
     """Return the points of the declaring side and of the other, as far as the record says."""
-    ruled = hand.ruled is not None
-    if ruled and hand.counts_points:
-        return (ALL_POINTS, 0) if made else (0, ALL_POINTS)
+    if hand.ruled_points is not None:
+        return hand.ruled_points
     if hand.contract.aim is Aim.NO_TRICK:
         claimed = hand.missing and hand.claimed_by is not None
         return None if claimed else recorded_points(hand)
     cut_short = hand.stopped and hand.tricks_key is not None
-    if hand.missing and (ruled or cut_short):
+    if hand.missing and (hand.ruled is not None or cut_short):
         return recorded_points(hand)
     left = {points for _, points in with_tally(tally, hand)}
     return (points := left.pop(), ALL_POINTS - points) if len(left) == 1 else None

@@ -130,6 +130,7 @@ def test_the_summary_counts_on_standard_error() -> None:
         ["check", "/no/such/file"],
         ["check", "."],
         ["match", "--summary", "a\nb"],
+        ["check", "--summ"],
     ],
     ids=" ".join,
 )

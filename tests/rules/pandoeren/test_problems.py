@@ -855,6 +855,18 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
         hand(BY_0, "S HA", partner=1, trick_results="2 2 2 2 2 2 2 0", tally={"cards": 4}),
     ),
     (
+        "fewer points than a trick of that side, the others unknown",
+        "tally.mismatch",
+        "/tally/cards",
+        hand(
+            BY_0,
+            "S HA",
+            partner=1,
+            trick_results="0:30 0 2:25 2:21 2:24 2:14 2:12 2:8",
+            tally={"cards": 17},
+        ),
+    ),
+    (
         "points that leave no 5 for the last trick",
         "tally.mismatch",
         "/tally/cards",
@@ -871,6 +883,12 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
         "tally.mismatch",
         "/tally/roem",
         sheet(roem=20, cards=1) | {"roem": []},
+    ),
+    (
+        "roem against an announcement by who may be the partner",
+        "tally.mismatch",
+        "/tally/roem",
+        hand(BY_0, "S HA", roem=[{"seat": 3, "value": 20}], tally={"cards": 140, "roem": 0}),
     ),
     (
         "stuk against the announcements",
@@ -954,6 +972,23 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
         hand(BY_0, "S HA", partner=1, trick_results="0 0 0 0 0 0 2 2"),
     ),
     ("who was the partner?", "tally.insufficient", "/partner", hand(BY_0, "S HA", tally=MADE)),
+    (
+        "who was the partner, whose roem the sheet has?",
+        "tally.insufficient",
+        "/partner",
+        hand(BY_0, "S HA", roem=[{"seat": 3, "value": 20}], tally={"cards": 140, "roem": 20}),
+    ),
+    (
+        "who was the partner, whose roem makes it?",
+        "tally.insufficient",
+        "/partner",
+        hand(
+            "150 pass pass pass",
+            "S HA",
+            roem=[{"seat": 3, "value": 20}],
+            tally={"cards": 140, "made": True},
+        ),
+    ),
     (
         "who was the partner, under a ruling?",
         "tally.insufficient",

@@ -114,6 +114,25 @@ def test_a_misannounced_lead_that_was_ruled_on_stands_for_its_higher_end() -> No
     ]
 
 
+@table(
+    ("rules", "contract", "lead", "code"),
+    [
+        ({}, {"kind": "sevens"}, "5-1", "play.revoke"),
+        ({"opening_lead": "trump"}, {"kind": "trump", "trump": 5}, "6-1", "play.bad_lead"),
+    ],
+)
+def test_a_lead_that_breaks_two_rules_and_was_ruled_on_is_one_warning(
+    rules: dict[str, str], contract: dict[str, Any], lead: str, code: str
+) -> None:
+    record = deepcopy(REVOKE)
+    record |= {"rules": rules, "contract": contract, "opening_suit": 1}
+    record |= {"plays": [[lead, "4-4", "3-3", "6-2"], ["5-5" if lead == "6-1" else "4-3"]]}
+    record |= {"ruling": {"against": "declarer", "reason": "wrong lead"}}
+    judgement = verdict(record)
+    assert judgement["outcome"] == "set"
+    assert [(w["code"], w["at"]) for w in judgement["warnings"]] == [(code, "/plays/0/0")]
+
+
 @pytest.mark.parametrize(
     ("contract", "rules", "lead", "suit"),
     [
