@@ -78,8 +78,11 @@ class MeantRow:
 
 @dataclass(frozen=True)
 class Photograph:
-    """A picture as a JPEG file, its sheet, and what was meant in each row."""
+    """A picture as a JPEG file, its sheet, and what was meant in each row; `rules` as a record has
+    them."""
 
+    game: str
+    rules: Mapping[str, Any]
     jpeg: bytes
     layout: SheetLayout
     code: str
@@ -183,7 +186,7 @@ def photograph(seed: int, kind: Kind = Kind.SHEETS) -> Photograph:
     if "copies" in traits:
         _copies_judged(sheets[1], sheets[2], laid, layout.radius)
     paper = sheets[0]
-    return Photograph(_camera(paper, dice, traits), layout, code, rows, traits)
+    return Photograph(game, rules, _camera(paper, dice, traits), layout, code, rows, traits)
 
 
 # --- marks

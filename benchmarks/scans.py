@@ -12,7 +12,9 @@ of which it left a trace on the printed ring that nobody could tell from other r
 
 Each share is printed with the bound that it keeps with 95% confidence, as Clopper and Pearson have
 it: without an error in n that is 3/n. Errors come together on a sheet, whose bubbles share their
-light and their copier; so the sheets with an error are counted too.
+light and their copier; so the sheets with an error are counted too. Most rows that lack a mark are
+refused by the rules and seen on the page so; how many wrong bubbles lead to another hand follows
+from hands that are legal with such a mark (`benchmarks/marks_left_out.py`).
 """
 
 import argparse
@@ -26,11 +28,13 @@ from typing import Final
 
 import cv2
 import django
+import numpy as np
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
 django.setup()
 
 from benchmarks._marked_sheets import Kind, MeantRow, Photograph, photograph  # noqa: E402
+from benchmarks.marks_left_out import MarkedTable, share_passed  # noqa: E402
 from prints.sheet_code import is_sheet_code  # noqa: E402
 from scans.planes import picture_of, pictured_sheets  # noqa: E402
 from scans.reader import (  # noqa: E402
@@ -52,6 +56,8 @@ class Tally:
 
     counts: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
+    passing: float = 0
+    """How many of the wrong bubbles are likely to lead to another hand that the rules take."""
     show: bool = False
 
     def tell(self, *words: object) -> None:
@@ -98,13 +104,20 @@ def _sheet_judge(seed: int, picture: Photograph, tally: Tally) -> None:
     readings = [reading_of(row, layout) for row in rows]
     tally.times.append(time.process_time() - start)
     wrong = counts["bubbles wrong"]
+    table = MarkedTable(picture.game, picture.rules)
     for number, parts in enumerate(zip(rows, readings, picture.rows, strict=True)):
-        _row_judge((seed, number), *parts, tally)
+        _row_judge((seed, number), *parts, table=table, tally=tally)
     counts["sheets with a wrong bubble"] += counts["bubbles wrong"] > wrong
 
 
 def _row_judge(
-    where: tuple[int, int], row: MeasuredRow, reading: RowReading, meant: MeantRow, tally: Tally
+    where: tuple[int, int],
+    row: MeasuredRow,
+    reading: RowReading,
+    meant: MeantRow,
+    *,
+    table: MarkedTable,
+    tally: Tally,
 ) -> None:
     counts = tally.counts
     if meant.is_proper and meant.marks:
@@ -122,9 +135,15 @@ def _row_judge(
                 tally.tell(bubble.mark, "and marked" if truth else "and empty", *about)
         elif truth != (value in reading.marks.get(group, ())):
             kind = _missed(meant, (group, value)) if truth else "invented"
-            counts["bubbles wrong"] += kind in {"missed", "invented"}
+            passing = ""
+            if kind in {"missed", "invented"}:
+                dice = np.random.default_rng(where)
+                share = share_passed(table, group, value, dice) if kind == "missed" else 1.0
+                counts["bubbles wrong"] += 1
+                tally.passing += share
+                passing = f"passes in {share:.0%} of hands"
             counts[f"marks {kind}, unflagged"] += 1
-            tally.tell(kind, *about)
+            tally.tell(kind, *about, passing)
 
 
 def _missed(meant: MeantRow, mark: tuple[str, str]) -> str:
@@ -151,6 +170,7 @@ def _report(tally: Tally) -> None:
             f"{1e5 * count / bubbles:>9.2f}  of 100,000 bubbles are {words},"
             f" at most {1e5 * most_share(count, bubbles):.2f} with 95% confidence"
         )
+    print(f"{1e5 * tally.passing / bubbles:>9.2f}  of 100,000 bubbles lead to another hand, likely")
     print(
         f"{clustered / sheets:>9.2%}  of sheets have a wrong bubble,"
         f" at most {most_share(clustered, sheets):.2%} with 95% confidence"

@@ -127,7 +127,7 @@ def flat(game: str = "texas42") -> tuple[np.ndarray, Photograph]:
     """A printed sheet that nobody has marked, on a dark table."""
     image, layout, code = printed(game, "", "A")
     framed = cv2.copyMakeBorder(image, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=90)
-    return framed, Photograph(b"", layout, code, (), {})
+    return framed, Photograph(game, {}, b"", layout, code, (), {})
 
 
 def test_a_sheet_that_nobody_marked_has_only_blank_rows() -> None:
