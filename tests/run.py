@@ -201,7 +201,7 @@ def on_postgresql() -> int:
             server.execute(f"CREATE DATABASE {MIGRATED}")
         migrated = url.replace("/postgres", f"/{MIGRATED}")
         return _run("python", "manage.py", "migrate", "-v0", DATABASE_URL=migrated) or _run(
-            *(*PYTEST, *IN_PROCESSES, *few, *ON_POSTGRESQL),
+            *(*PYTEST, *few, *ON_POSTGRESQL),
             DATABASE_URL=url,
             TEST_TEMPLATE=MIGRATED,
         )
