@@ -576,10 +576,16 @@ def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:
     query.update(
         {name: value for name, value in (("q", text), ("away", "1" if away else "")) if value}
     )
+    home = reverse("players", args=[request.membership.club.slug])
+    tabs = [
+        {"label": _("On the roster"), "href": home, "current": not away},
+        {"label": _("Off the roster"), "href": f"{home}?away=1", "current": away},
+    ]
     return form_page(
         request,
         "clubs/players.html",
         form,
+        tabs=tabs,
         cursor="name" if "next" in request.GET else "",
         page=Paginator(players, PAGE).get_page(request.GET.get("page")),
         query=query.urlencode(),
