@@ -80,11 +80,11 @@ class MarkedTable:
         group is marked."""
         marks = PRESENTERS[self.game].marks
         assert marks is not None
-        found: list[Row] = [
+        legal: list[Row] = [
             {name: list(values) for name, values in marks.example(self._options)[0].items()}
         ]
         for _try in range(MOST_TRIES):
-            row = {name: list(values) for name, values in found[dice.integers(len(found))].items()}
+            row = {name: list(values) for name, values in legal[dice.integers(len(legal))].items()}
             for _change in range(dice.integers(1, 5)):
                 group = self.groups[dice.integers(len(self.groups))]
                 bubble = group.bubbles[dice.integers(len(group.bubbles))]
@@ -94,8 +94,8 @@ class MarkedTable:
                     row[group.key] = [bubble.value]
             if key and dice.random() < 0.5:
                 row[key] = [value]
-            if row not in found and self.judged(row) is not None:
-                found.append(row)
+            if row not in legal and self.judged(row) is not None:
+                legal.append(row)
                 if not key or row.get(key) == [value]:
                     yield row
 
