@@ -25,6 +25,7 @@ django.setup()
 from games import PRESENTERS  # noqa: E402
 from games.base import HandTable  # noqa: E402
 from games.marks import MarkGroup  # noqa: E402
+from press.bubbles import CANCEL  # noqa: E402
 from rules import verdict  # noqa: E402
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
@@ -108,7 +109,9 @@ class MarkedTable:
 
 def share_passed(table: MarkedTable, key: str, value: str, dice: Any, hands: int = 20) -> float:
     """Return of how many hands with a mark another is taken where it is left out: a share; 1 where
-    no such hand was found."""
+    no such hand was found, and of the mark that strikes out a row."""
+    if key == CANCEL:
+        return 1.0
     rows = list(islice(table.legal_rows(dice, key, value), hands))
     if not rows:
         return 1.0
