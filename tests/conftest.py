@@ -11,10 +11,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.contrib.auth.management import create_permissions
-from django.contrib.contenttypes.management import create_contenttypes
 from django.db import OperationalError, connection, transaction
 from django.db.models.signals import post_migrate
 from django.test import Client
@@ -45,6 +45,10 @@ collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_
 LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
 
 FLUSH_SECONDS = 30
+
+# A property is no measurement: on a busy machine any example may take long.
+hypothesis.settings.register_profile("here", hypothesis.settings())
+hypothesis.settings.load_profile("here")
 
 leave_politely()
 
@@ -202,7 +206,6 @@ def flush_allowed() -> None:
     operations.execute_sql_flush = flush_lifting_triggers
     # Each flush would fill anew what nothing here reads, which takes longer than the flush.
     post_migrate.disconnect(dispatch_uid=f"{create_permissions.__module__}.create_permissions")
-    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(scope="session")

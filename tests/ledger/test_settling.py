@@ -98,7 +98,7 @@ def balances(draw: st.DrawFn, *, most: int) -> dict[int, int]:
     return dict(zip(keys, (*amounts, -sum(amounts)), strict=True))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.integers(-5, 5).filter(bool), max_size=8))
 def test_as_many_groups_are_found_as_there_are(amounts: list[int]) -> None:
     if total := sum(amounts):
@@ -149,13 +149,13 @@ def test_every_evening_of_up_to_six_people_and_small_stakes_takes_the_fewest_tra
             assert len(settle(evening)) == fewest_by_trying(tuple(evening.values())), evening
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(balances(most=9))
 def test_no_way_of_paying_takes_fewer_transfers(evening: dict[int, int]) -> None:
     assert len(settle(evening)) == fewest_by_trying(tuple(evening.values()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(balances(most=60), st.sampled_from([settle, two_payees]))
 def test_everybody_is_settled_to_the_cent_by_less_transfers_than_people(
     evening: dict[int, int], route: Callable[[Mapping[int, int]], list[PlannedTransfer[int]]]
@@ -168,7 +168,7 @@ def test_everybody_is_settled_to_the_cent_by_less_transfers_than_people(
     assert len(transfers) <= max(0, people - 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(balances(most=30))
 def test_who_owes_only_pays_and_who_is_owed_only_receives(evening: dict[int, int]) -> None:
     for transfer in settle(evening):
@@ -183,7 +183,7 @@ def test_two_thousand_people_are_settled_too() -> None:
     assert len(transfers) < 2000
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(balances(most=40))
 def test_nobody_pays_more_than_two_people_and_that_costs_no_transfer(
     evening: dict[int, int],
@@ -211,7 +211,7 @@ def test_money_is_passed_on_only_where_somebody_would_pay_more_than_two() -> Non
     assert two_payees(evening) == [(1, 2, 40), (1, 3, 20), (2, 4, 10)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(balances(most=40))
 def test_through_the_box_everybody_makes_or_gets_one_transfer(evening: dict[int, int]) -> None:
     transfers = by_box(evening)
@@ -231,7 +231,7 @@ def test_what_the_club_keeps_stays_in_the_box() -> None:
     assert after(evening, transfers) == {}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(balances(most=40), st.data())
 def test_the_order_in_which_balances_come_changes_nothing(
     evening: dict[int, int], data: st.DataObject

@@ -150,7 +150,7 @@ def test_nobody_sits_out_twice(pairs: int, plan: Plan) -> None:
     assert len(counts) == (0 if pairs % 2 == 0 else (pairs + 1) // 2 if plan is mitchell else pairs)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(min_value=2, max_value=11), st.sampled_from([mitchell, howell]), st.data())
 def test_nobody_meets_twice_whoever_comes_or_goes(
     pairs: int, plan: Plan, data: st.DataObject

@@ -37,7 +37,7 @@ def play_anyhow(evening: Evening, data: st.DataObject) -> None:
 
 
 @every_plan
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_everybody_who_is_here_plays_or_sits_out_whoever_comes_and_goes(
     plan: Plan, data: st.DataObject
@@ -60,7 +60,7 @@ def test_everybody_who_is_here_plays_or_sits_out_whoever_comes_and_goes(
 
 
 @every_plan
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_sitting_out_is_even_and_never_twice_running(plan: Plan, data: st.DataObject) -> None:
     played = data.draw(evenings(plan, least=8))

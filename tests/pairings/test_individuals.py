@@ -97,7 +97,7 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, Rounds]:
     return state, TableMates(LITTLE).plan(state)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(evenings())
 def test_everybody_who_is_here_sits_at_a_whole_table_or_sits_out(
     evening: tuple[PairingState, Rounds],
@@ -113,7 +113,7 @@ def test_everybody_who_is_here_sits_at_a_whole_table_or_sits_out(
         assert len(planned.byes) == len(here) % state.size
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(evenings())
 def test_nobody_sits_out_twice_running_where_others_can(
     evening: tuple[PairingState, Rounds],
@@ -125,7 +125,7 @@ def test_nobody_sits_out_twice_running_where_others_can(
         assert not set(before.byes) & set(now.byes)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from((3, 4)), st.integers(4, 26), st.integers(1, 8))
 def test_from_the_start_byes_and_first_deals_are_even(size: int, players: int, rounds: int) -> None:
     planned = plan(players, size, rounds, LITTLE)

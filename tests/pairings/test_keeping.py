@@ -59,7 +59,7 @@ def test_a_latecomer_to_an_odd_field_takes_the_byes_and_every_announced_table_st
 
 
 @given(count=st.integers(4, 14), data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whoever_comes_or_goes_everybody_meets_everybody_once(
     count: int, data: st.DataObject
 ) -> None:
@@ -82,7 +82,7 @@ def test_whoever_comes_or_goes_everybody_meets_everybody_once(
 
 
 @given(count=st.integers(8, 16), come=st.booleans(), played=st.integers(1, 4))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_single_players_keep_most_tables_and_sit_out_as_often(
     *, count: int, come: bool, played: int
 ) -> None:

@@ -49,7 +49,7 @@ def graphs(draw: st.DrawFn) -> tuple[int, Edges]:
     return size, frozenset(draw(st.lists(st.sampled_from(pairs), unique=True, min_size=1)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(graphs())
 def test_the_rounds_that_are_left_are_as_many_as_trying_everything_finds(
     drawn: tuple[int, Edges],

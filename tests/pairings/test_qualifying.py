@@ -246,7 +246,7 @@ def test_a_latecomer_joins_the_smallest_group() -> None:
         }
     ),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_event_comes_to_an_end_with_one_champion(
     count: int, random: Random, options: dict[str, int]
 ) -> None:
@@ -267,7 +267,7 @@ def assert_everybody_once(planned: PlannedRound) -> None:
 
 
 @given(groups=st.integers(2, 8), each=st.integers(1, 4))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_seeds_are_exchanged_within_their_band_alone(groups: int, each: int) -> None:
     field = list(range(groups * each))
     bands = [entry // groups for entry in field]

@@ -93,7 +93,7 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, list[PairingState]]:
     return state, stops
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(evenings())
 def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
     evening: tuple[PairingState, list[PairingState]],
@@ -120,7 +120,7 @@ def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
         )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(evenings())
 def test_the_same_situation_gives_the_same_plan(
     evening: tuple[PairingState, list[PairingState]],
@@ -128,7 +128,7 @@ def test_the_same_situation_gives_the_same_plan(
     assert round_robin(evening[0]) == round_robin(evening[0])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(4, 14), st.integers(1, 5), st.data())
 def test_after_a_drop_out_byes_stay_even_and_rounds_few(
     size: int, begun: int, data: st.DataObject

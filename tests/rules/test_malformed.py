@@ -112,7 +112,7 @@ def spoilt_hands(draw: st.DrawFn) -> Any:
     return record
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(value=JSON)
 def test_any_value_gets_a_verdict(value: Any) -> None:
     judgement = verdict(value)
@@ -123,7 +123,7 @@ def test_any_value_gets_a_verdict(value: Any) -> None:
     check_verdict(match)
 
 
-@settings(max_examples=examples(500), deadline=None)
+@settings(max_examples=examples(500))
 @given(value=spoilt_hands())
 def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
     before = deepcopy(value)
@@ -136,7 +136,7 @@ def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
     assert value == before
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(data=st.data())
 def test_a_spoilt_match_gets_a_verdict(data: st.DataObject) -> None:
     record = match_record(Random(data.draw(st.integers(0, 99))), {}, {"currency": "EUR"})
@@ -147,7 +147,7 @@ def test_a_spoilt_match_gets_a_verdict(data: st.DataObject) -> None:
         assert judgement["running"] is judgement["totals"] is judgement["settlement"] is None
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(value=JSON, game=st.sampled_from(sorted(GAMES)))
 def test_every_game_takes_any_value_at_any_of_its_keys(value: Any, game: str) -> None:
     for field in GAMES[game].fields:

@@ -40,7 +40,6 @@ SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bidder": ["1"], "bid":
 @pytest.mark.django_db
 @settings(
     max_examples=examples(150),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

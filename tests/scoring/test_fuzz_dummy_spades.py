@@ -37,7 +37,6 @@ SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bid_1": ["4"], "bid_2"
 @pytest.mark.django_db
 @settings(
     max_examples=examples(150),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

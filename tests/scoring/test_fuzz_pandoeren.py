@@ -44,7 +44,6 @@ SOUND = {
 @pytest.mark.django_db
 @settings(
     max_examples=examples(300),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

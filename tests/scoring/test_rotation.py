@@ -142,7 +142,7 @@ def accounts(players: int, first: int, scores: list[Score]) -> list[dict[int, in
     return totals_so_far
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(0, 4), st.integers(1, 12), PANDOEREN)
 def test_five_at_pandoeren_add_up_as_on_slips(first: int, hands: int, scores: list[Score]) -> None:
     running = RunningScore("pandoeren", {"hands": hands}, rotation=Rotation(4, 5, first))
@@ -157,7 +157,7 @@ def test_five_at_pandoeren_add_up_as_on_slips(first: int, hands: int, scores: li
     assert standing.winner == (best[0] if standing.over and len(best) == 1 else None)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(0, 3), SPADES)
 def test_four_at_spades_add_up_as_on_slips(first: int, played: list[tuple[Score, Score]]) -> None:
     target, limit, penalty = 300, 10, 100

@@ -157,7 +157,6 @@ def evening(
 @given(steps=STEPS)
 @settings(
     max_examples=examples(25),
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

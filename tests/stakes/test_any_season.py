@@ -360,7 +360,6 @@ def season(
 @settings(
     max_examples=examples(4),
     phases=[Phase.explicit, Phase.generate],
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

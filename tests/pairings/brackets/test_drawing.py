@@ -53,7 +53,7 @@ def boxes_of(bracket: Bracket) -> dict[int, DrawnBox]:
         {"third": st.sampled_from([0, 1]), "consolation": st.sampled_from([0, 1, 2])}
     ),
 )
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15))
 def test_boxes_never_touch_and_strokes_lead_to_the_right(
     plan: Plan, draw: Draw, count: int, random: Random, options: dict[str, int]
 ) -> None:
@@ -74,7 +74,7 @@ def test_boxes_never_touch_and_strokes_lead_to_the_right(
 
 
 @given(count=st.integers(2, 64), random=st.randoms(use_true_random=False))
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_every_line_is_somebody_or_comes_from_an_earlier_box(count: int, random: Random) -> None:
     for state in rounds_of(double_elimination, start(count), random.choice):
         boxes = boxes_of(double_bracket(state))

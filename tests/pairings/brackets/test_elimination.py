@@ -85,7 +85,7 @@ def test_every_course_of_a_small_single_elimination_puts_out_who_loses(
 
 
 @given(count=COUNTS, final=st.sampled_from([1, 2]), random=SEEDS)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_a_double_elimination_takes_twice_the_pairs_less_two_or_one_more(
     count: int, final: int, random: Random
 ) -> None:
@@ -107,7 +107,7 @@ def test_a_double_elimination_takes_twice_the_pairs_less_two_or_one_more(
     consolation=st.sampled_from([0, 1, 2]),
     rounds=st.sampled_from([1, 2]),
 )
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_places_of_a_single_elimination_are_by_the_round_of_defeat(
     count: int, random: Random, third: int, consolation: int, rounds: int
 ) -> None:
@@ -255,7 +255,7 @@ def test_the_length_of_the_series_of_the_final_is_told(plan: Plan) -> None:
 
 
 @given(count=st.integers(3, 20), random=SEEDS, final=st.sampled_from([1, 2]))
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_who_drops_out_leaves_no_hole(count: int, random: Random, final: int) -> None:
     state = start(count, final=final)
     leaving = random.sample(state.entries, random.randrange(1, count - 1))
@@ -334,7 +334,7 @@ def test_a_final_is_won_without_playing_where_the_other_has_gone() -> None:
 
 
 @given(count=st.integers(2, 17), random=SEEDS, final=st.sampled_from([1, 2]))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_tables_that_begin_as_soon_as_they_can_make_the_same_bracket(
     count: int, random: Random, final: int
 ) -> None:
@@ -371,7 +371,7 @@ def test_a_level_meeting_holds_up_what_follows_from_it_alone() -> None:
 
 
 @given(count=st.integers(4, 24), random=SEEDS, double=st.booleans())
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_a_result_corrected_later_changes_only_what_has_not_begun(
     count: int, random: Random, double: bool
 ) -> None:

@@ -43,7 +43,7 @@ def columns_of(part: DrawnPart) -> dict[int, list[float]]:
 
 @pytest.mark.parametrize(("plan", "draw"), KINDS)
 @given(count=st.integers(2, 64), seed=st.integers(0, 99), third=st.sampled_from([0, 1]))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_whatever_is_folded_away_the_rest_stays_whole_and_apart(
     plan: Plan, draw: Callable[[PairingState], Bracket], count: int, seed: int, third: int
 ) -> None:

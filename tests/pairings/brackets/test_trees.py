@@ -126,7 +126,7 @@ def test_the_first_columns_of_the_losers_cannot_see_a_rematch(size: int) -> None
 
 
 @given(count=st.integers(5, 64), random=st.randoms(use_true_random=False))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_nobody_meets_again_before_those_columns_are_played(count: int, random: Random) -> None:
     free = FREE_OF_REMATCHES[bracket_size(count)]
     tree = double_tree(bracket_size(count), final=2)

@@ -43,7 +43,7 @@ def test_every_course_of_a_small_event_has_one_champion(count: int) -> None:
 
 
 @given(count=COUNTS, random=SEEDS, final=st.sampled_from([1, 2]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_box_is_drawn_among_those_with_as_many_defeats(
     count: int, random: Random, final: int
 ) -> None:
@@ -63,7 +63,7 @@ def test_a_box_is_drawn_among_those_with_as_many_defeats(
 
 
 @given(count=COUNTS, random=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_nobody_sits_out_twice_while_another_in_his_box_has_not_yet(
     count: int, random: Random
 ) -> None:
@@ -142,7 +142,7 @@ def test_nothing_is_drawn_while_a_table_is_playing_or_level() -> None:
 
 
 @given(count=st.integers(3, 30), random=SEEDS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_whoever_drops_out_the_rest_play_on(count: int, random: Random) -> None:
     state = start(count)
     leaving = random.sample(state.entries, random.randrange(count - 1))
@@ -160,7 +160,7 @@ def test_whoever_drops_out_the_rest_play_on(count: int, random: Random) -> None:
 
 
 @given(count=st.integers(3, 24), random=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_correction_moves_pairs_between_the_boxes(count: int, random: Random) -> None:
     state = start(count)
     while planned := two_boxes(drawn(state)):

@@ -72,7 +72,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 @given(count=st.integers(2, 20), options=OPTIONS, seed=st.integers(0, 10**6))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
     kind: Kind, count: int, options: dict[str, int], seed: int
 ) -> None:

@@ -31,7 +31,7 @@ def keyed(times: Counter[tuple[int, int]]) -> dict[frozenset[int], int]:
     return {frozenset(pair): count for pair, count in times.items()}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(evenings(), st.data())
 def test_an_exchange_costs_what_it_was_said_to(rounds: Rounds, data: st.DataObject) -> None:
     begun = data.draw(st.integers(0, len(rounds) - 1))
@@ -50,7 +50,7 @@ def test_an_exchange_costs_what_it_was_said_to(rounds: Rounds, data: st.DataObje
     assert evening.rounds() == rounds[begun:]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(evenings(), st.floats(0, 1, exclude_max=True))
 def test_trouble_is_where_something_is_had_again(rounds: Rounds, chance: float) -> None:
     evening = PartnersEvening(rounds, PairCounts({}, {}))

@@ -67,7 +67,7 @@ def test_looking_at_nearby_pairs_costs_nothing(size: int, rounds: int) -> None:
     assert total(field, sparse) == total(field, complete)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(evenings(most=20, rounds=8))
 def test_where_nearby_pairs_are_too_few_it_looks_further(state: PairingState) -> None:
     field = field_now(state)
@@ -75,7 +75,7 @@ def test_where_nearby_pairs_are_too_few_it_looks_further(state: PairingState) ->
     assert (near is None) == (best_pairs(field) is None)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(evenings(most=6, rounds=4))
 def test_no_other_pairing_weighs_as_much(state: PairingState) -> None:
     field = field_now(state)

@@ -92,7 +92,7 @@ def test_a_round_played_long_ago_still_has_its_reasons() -> None:
     assert again == reasons_then
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(evenings(most=14, rounds=6))
 def test_reasons_hold_what_they_say(state: PairingState) -> None:
     for planned in swiss(state):

@@ -74,7 +74,7 @@ def is_legal(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> bool:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(evenings(most=8))
 def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(state: PairingState) -> None:
     state = replace(state, options={"rounds": len(state.played) + 1})
@@ -105,7 +105,7 @@ def _more(entries: tuple[int, ...], sat: frozenset[frozenset[int]]) -> int:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(evenings(most=6, rounds=4), st.integers(1, 6))
 def test_of_the_pairings_that_keep_most_of_the_rounds_to_come_it_is_the_one_that_crosses_least(
     state: PairingState, coming: int
@@ -176,7 +176,7 @@ def test_a_round_is_drawn_without_repeats_where_it_can_although_they_are_allowed
     assert swiss(replace(state, may_repeat=True)) == swiss(state)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(evenings(most=24, rounds=8))
 def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
     state: PairingState,
@@ -191,7 +191,7 @@ def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
     assert max(bye_counts(state.entries, rounds).values()) <= 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(evenings(most=16))
 def test_the_same_situation_gives_the_same_round(state: PairingState) -> None:
     assert swiss(state) == swiss(replace(state))
@@ -341,7 +341,7 @@ def test_without_a_number_of_rounds_one_is_left_without_a_loss(
     assert rounds_in_all(PairingState(tuple(range(entries)), options={"rounds": chosen})) == rounds
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(evenings(most=16, rounds=7))
 def test_who_was_at_home_less_often_is_at_home(state: PairingState) -> None:
     homes = Counter[int]()

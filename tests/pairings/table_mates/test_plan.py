@@ -25,7 +25,7 @@ def expected_larger(players: int, size: int, remainder: Remainder) -> int:
     return min(players % size, players // size) if remainder is Remainder.LARGER_TABLES else 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(3, 26), SIZES, st.integers(1, 6), st.sampled_from(Remainder), SEEDS)
 def test_everybody_has_one_place_a_round_and_waits_no_longer_than_others(
     count: int, size: int, rounds: int, remainder: Remainder, seed: str
@@ -43,7 +43,7 @@ def test_everybody_has_one_place_a_round_and_waits_no_longer_than_others(
         assert not set(before.byes) & set(after.byes)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(3, 18), SIZES, st.integers(1, 6), st.sampled_from(Remainder), SEEDS)
 def test_the_same_arguments_give_the_same_plan(
     count: int, size: int, rounds: int, remainder: Remainder, seed: str
@@ -61,7 +61,7 @@ def test_another_seed_gives_another_plan() -> None:
     assert repeats(plan) == repeats(other) == 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([(16, 4), (23, 4), (32, 4), (9, 3), (14, 3), (21, 3)]), SEEDS, st.data())
 def test_in_any_evening_everybody_deals_first_and_sits_everywhere_as_often(
     numbers: tuple[int, int], seed: str, data: st.DataObject
@@ -134,7 +134,7 @@ def test_larger_tables_take_the_remainder_and_come_round(
         assert spread(at_larger_tables(plan[:length], size), range(players)) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(4, 24), SIZES, st.integers(1, 6), SEEDS)
 def test_nobody_is_at_a_larger_table_twice_before_everybody_was_once(
     count: int, size: int, rounds: int, seed: str
@@ -172,7 +172,7 @@ def test_no_plan_betters_the_bound_of_larger_tables(
     assert bound == min(map(repeats, plans))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from([(17, 4), (18, 4), (19, 4), (10, 3), (11, 3), (16, 3)]),
     st.integers(1, 3),
@@ -219,7 +219,7 @@ def test_without_a_design_the_search_repeats_little(
     assert measured.lower_bound <= measured.repeats <= most
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(6, 16), SIZES, st.integers(1, 6), SEEDS)
 def test_the_balance_says_what_can_be_counted(
     count: int, size: int, rounds: int, seed: str
@@ -256,7 +256,7 @@ def test_the_lower_bound_counts_what_nobody_can_avoid(
     assert repeats(plan) == bound
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(8, 20),
     SIZES,
@@ -334,7 +334,7 @@ def test_who_sat_out_on_another_evening_plays_now() -> None:
     assert plan[0].byes == (8,)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from([(16, 4, 5), (9, 3, 4), (21, 3, 10)]), st.data())
 def test_seats_stay_even_when_the_rest_of_an_evening_is_planned_anew(
     numbers: tuple[int, int, int], data: st.DataObject

@@ -27,7 +27,7 @@ def _letters(text: str) -> str:
     return "".join(text.split()).replace("-", "")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=60), st.floats(min_value=20, max_value=200))
 def test_breaking_keeps_every_character(text: str, width: float) -> None:
     lines = wrap(text, BODY, width)

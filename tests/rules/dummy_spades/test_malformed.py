@@ -68,7 +68,7 @@ def check_verdict(judgement: Record) -> None:
     json.dumps(judgement)
 
 
-@settings(max_examples=examples(800), deadline=None)
+@settings(max_examples=examples(800))
 @given(seed=SEEDS)
 def test_a_spoilt_record_always_gets_a_verdict(seed: int) -> None:
     rng = Random(seed)
@@ -89,7 +89,7 @@ def test_a_spoilt_record_always_gets_a_verdict(seed: int) -> None:
         assert judgement["score"] is None
 
 
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 @given(seed=SEEDS)
 def test_a_spoilt_match_always_gets_a_verdict(seed: int) -> None:
     rng = Random(seed)

@@ -37,7 +37,7 @@ def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=SEEDS)
 def test_random_matches_come_to_what_the_naive_scorer_says(seed: int) -> None:
     rng = Random(seed)
@@ -53,7 +53,7 @@ def test_random_matches_come_to_what_the_naive_scorer_says(seed: int) -> None:
     assert (judgement["settlement"] is None) is (winner is None)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=SEEDS)
 def test_folded_verdicts_come_to_the_same_as_the_judged_match(seed: int) -> None:
     rng = Random(seed)
@@ -75,7 +75,7 @@ def tallied(dealer: int, first: dict[str, Any], tricks: list[int]) -> dict[str, 
     return {"dealer": dealer, "auction": auction, "tally": {"tricks": by_hand}}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     sides=st.lists(st.integers(0, 13), max_size=5),
     per_point=st.integers(0, 10**6),

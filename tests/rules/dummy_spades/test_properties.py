@@ -39,7 +39,7 @@ def turned(record: Record, turn: int) -> Record:
     return moved
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_tricks_come_to_thirteen_and_scores_to_their_parts(seed: int) -> None:
     _, record = hand(seed)
@@ -59,7 +59,7 @@ def naive_bonus(judgement: Record, player: int, record: Record) -> int:
     return sum(worth if nil["made"] else -worth for nil in nils)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS, turn=st.integers(1, 2))
 def test_moving_the_three_players_on_changes_nothing_but_seats(seed: int, turn: int) -> None:
     _, record = hand(seed)
@@ -80,7 +80,7 @@ def test_moving_the_three_players_on_changes_nothing_but_seats(seed: int, turn: 
     ]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS, length=st.integers(0, 12))
 def test_a_record_cut_short_never_scores(seed: int, length: int) -> None:
     rng, record = hand(seed)
@@ -97,7 +97,7 @@ def test_a_record_cut_short_never_scores(seed: int, length: int) -> None:
         assert judgement["score"] is None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
     rng, record = hand(seed)
@@ -119,7 +119,7 @@ def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
         assert [problem["code"] for problem in judgement["problems"]] == ["tally.insufficient"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_a_true_claim_gives_the_same_score(seed: int) -> None:
     """Cut off before the tricks that one side takes to the end, and claimed by that side."""
@@ -140,7 +140,7 @@ def test_a_true_claim_gives_the_same_score(seed: int) -> None:
         assert judgement["problems"][0]["code"] == "claim.ambiguous"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_the_whole_sheet_beside_the_whole_record_changes_nothing(seed: int) -> None:
     _, record = hand(seed)

@@ -31,7 +31,7 @@ def compare_with_naive(record: Record, rules: Record) -> str:
     return str(wanted["outcome"])
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(seed=SEEDS, wild=st.booleans())
 def test_random_legal_hands_under_random_rules_score_alike(seed: int, *, wild: bool) -> None:
     rng = Random(seed)
@@ -40,7 +40,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int, *, wild: b
     assert compare_with_naive(record, rules) in {"made", "set", "passed_out"}
 
 
-@settings(max_examples=examples(800), deadline=None)
+@settings(max_examples=examples(800))
 @given(seed=SEEDS)
 def test_changed_hands_have_the_same_first_problem_or_result(seed: int) -> None:
     rng = Random(seed)

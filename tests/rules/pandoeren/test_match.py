@@ -147,7 +147,7 @@ def test_stakes_that_are_no_stakes_of_this_game(stakes: Record, code: str, at: s
     assert [(wrong["code"], wrong["at"]) for wrong in judgement["problems"][:1]] == [(code, at)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), cents=st.integers(0, 1000))
 def test_settlements_sum_to_zero_and_folding_verdicts_gives_the_same(seed: int, cents: int) -> None:
     rng = Random(seed)

@@ -29,7 +29,7 @@ def mask(hand: set[str]) -> int:
 # Card points
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(seed=SEEDS)
 def test_the_points_of_all_tricks_are_146_less_what_was_thrown_out(seed: int) -> None:
     record = played_hand(Random(seed))
@@ -86,7 +86,7 @@ def test_every_trick_of_four_cards_of_a_sample_is_won_as_the_orders_say() -> Non
 # Roem
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(hand=HANDS)
 def test_the_value_of_a_hand_is_that_of_a_search_over_all_its_combinations(hand: set[str]) -> None:
     assert roem_value(mask(hand)) == naive.value_of(hand)
@@ -147,7 +147,7 @@ def test_which_results_can_be_dealt_agrees_with_trying_everything() -> None:
         assert tricks_dealt(points, ALL_CARDS) == dealt_slowly(points, values)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(seed=SEEDS, partly=st.booleans())
 def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly: bool) -> None:
     rng = Random(seed)
@@ -168,7 +168,7 @@ def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly:
 # Records
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(seed=SEEDS, by=st.integers(1, 3))
 def test_moving_everybody_changes_nothing_but_the_seats(seed: int, by: int) -> None:
     rng = Random(seed)
@@ -183,7 +183,7 @@ def test_moving_everybody_changes_nothing_but_the_seats(seed: int, by: int) -> N
     assert moved == plain
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_a_record_cut_short_never_scores_unless_it_was_lost_already(seed: int) -> None:
     record = played_hand(Random(seed))
@@ -198,7 +198,7 @@ def test_a_record_cut_short_never_scores_unless_it_was_lost_already(seed: int) -
             assert judgement["problems"][0]["code"] == "play.incomplete"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_what_is_left_out_never_changes_the_result(seed: int) -> None:
     """Hands, centre and discard less, the verdict stays, as long as it can be given."""
@@ -222,7 +222,7 @@ def test_what_is_left_out_never_changes_the_result(seed: int) -> None:
         assert judgement == whole
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(seed=SEEDS)
 def test_the_verdict_does_not_touch_the_record(seed: int) -> None:
     record = full_hand(Random(seed), wild=True)

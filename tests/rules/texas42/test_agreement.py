@@ -31,7 +31,7 @@ def compare_with_naive(record: Record, options: Any) -> str:
     return str(wanted["outcome"])
 
 
-@settings(max_examples=examples(400), deadline=None)
+@settings(max_examples=examples(400))
 @given(seed=SEEDS)
 def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     rng = Random(seed)
@@ -40,7 +40,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     assert compare_with_naive(record, options_of(rules)) in {"made", "set", "passed_out"}
 
 
-@settings(max_examples=examples(600), deadline=None)
+@settings(max_examples=examples(600))
 @given(seed=SEEDS)
 def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
@@ -52,7 +52,7 @@ def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
         compare_with_naive(record, options_of(rules))
 
 
-@settings(max_examples=examples(800), deadline=None)
+@settings(max_examples=examples(800))
 @given(seed=SEEDS)
 def test_spoilt_hands_with_part_of_the_deal_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)

@@ -46,7 +46,7 @@ def ended_at(record: dict[str, Any]) -> dict[str, Any]:
     return {**record, "hands": []}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 2**32))
 def test_folded_verdicts_come_to_the_same_as_the_judged_match(seed: int) -> None:
     rng = Random(seed)

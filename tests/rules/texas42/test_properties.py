@@ -29,7 +29,7 @@ def hand(seed: int) -> tuple[Random, Record, Any]:
     return rng, played_hand(rng, rules), options_of(rules)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_points_of_a_whole_hand_split_42(seed: int) -> None:
     _, record, _ = hand(seed)
@@ -42,7 +42,7 @@ def test_points_of_a_whole_hand_split_42(seed: int) -> None:
     assert sum(judgement["tricks"]) == 7
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS, turn=st.integers(1, 3))
 def test_turning_the_table_changes_nothing_but_seats(seed: int, turn: int) -> None:
     rng = Random(seed)
@@ -65,7 +65,7 @@ def test_turning_the_table_changes_nothing_but_seats(seed: int, turn: int) -> No
         assert after["tricks"] == before["tricks"][-turn:] + before["tricks"][:-turn]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_a_record_cut_short_never_scores_before_it_is_settled(seed: int) -> None:
     _, record, options = hand(seed)
@@ -87,7 +87,7 @@ def test_a_record_cut_short_never_scores_before_it_is_settled(seed: int) -> None
     assert settled
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_a_trick_begun_changes_nothing(seed: int) -> None:
     rng, record, _ = hand(seed)
@@ -97,7 +97,7 @@ def test_a_trick_begun_changes_nothing(seed: int) -> None:
     assert verdict(cut) == verdict(begun)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
     rng, record, options = hand(seed)
@@ -118,7 +118,7 @@ def test_less_detail_gives_the_same_score_or_none(seed: int) -> None:
         assert [p["code"] for p in judgement["problems"]] == ["tally.insufficient"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_the_whole_sheet_beside_the_whole_record_changes_nothing(seed: int) -> None:
     _, record, _ = hand(seed)
@@ -126,7 +126,7 @@ def test_the_whole_sheet_beside_the_whole_record_changes_nothing(seed: int) -> N
     assert verdict({**record, "tally": as_tally(record, whole)["tally"]}) == whole
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_a_ruling_gives_the_hand_to_the_other_side_wherever_the_record_stops(seed: int) -> None:
     rng, record, _ = hand(seed)
@@ -142,7 +142,7 @@ def test_a_ruling_gives_the_hand_to_the_other_side_wherever_the_record_stops(see
     assert judgement["score"][team if against == "declarer" else 1 - team] == 0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_results_with_some_points_left_out_never_contradict_the_whole(seed: int) -> None:
     rng, record, options = hand(seed)

@@ -41,7 +41,7 @@ def amount(line: str) -> int:
     return int(digits) * (1 if sign == "+" else -1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(hands(), min_size=1, max_size=6), st.sampled_from([None, 1, 3, 10]))
 def test_the_lines_of_every_player_add_up_to_the_gain(
     played: list[dict[str, Any]], limit: int | None

@@ -107,7 +107,6 @@ def event(request: pytest.FixtureRequest, make_event: EventMaker, players: list[
 @pytest.mark.parametrize("event", EVENINGS, indirect=True)
 @settings(
     max_examples=examples(8),
-    deadline=None,
     derandomize=True,
     # Shrinking holds a whole evening for each step: what fails is told as it is.
     phases=[Phase.explicit, Phase.generate],
