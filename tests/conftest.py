@@ -47,7 +47,7 @@ LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/"
 FLUSH_SECONDS = 30
 
 # A property is no measurement: on a busy machine any example may take long.
-hypothesis.settings.register_profile("here", hypothesis.settings())
+hypothesis.settings.register_profile("here", hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("here")
 
 leave_politely()
