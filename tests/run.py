@@ -95,6 +95,13 @@ IN_PROCESSES = ("-n", str(PROCESSES), "--dist", "worksteal")
 MIGRATED = "migrated"
 """The database on PostgreSQL of which each process of a run takes a copy."""
 
+WITH_THE_DEMO = (
+    "tests/seeds/test_on_postgresql.py",
+    "tests/seeds/test_persons.py",
+    "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
+)
+"""Tests of the demo club, whose loading takes longer than most of the others together."""
+
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
 ON_POSTGRESQL = (
@@ -125,10 +132,8 @@ ON_POSTGRESQL = (
     "tests/config/test_numbers.py",
     "tests/config/test_on_postgresql.py",
     "tests/archive",
-    "tests/seeds/test_on_postgresql.py",
-    "tests/seeds/test_persons.py",
     "tests/seeds/test_query_plans.py",
-    "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
+    *(WITH_THE_DEMO if THOROUGH else ()),
 )
 
 

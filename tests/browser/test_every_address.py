@@ -334,14 +334,15 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
         wait_for_worker_copy(guest)
         choose(others[1], everywhere["public-evening"], player_of(tonight))
         news = everywhere.pop("phone-news")  # to a guest an answer without an end
-        # In everyday runs one of them opens every third page; the others ask for it.
-        opening = in_turns([*others, *[None] * 6], 1)
+        # In everyday runs one of them asks for each page; who asks for every fourth opens it.
+        asking, opening = in_turns(others, 1), in_turns([True, False, False, False], 1)
         for name, address in everywhere.items():
-            who_open = opening()
+            ask, opens = asking(), any(opening())
             for screen in others:
                 is_own = name in OF_GUESTS and screen.name == "guest"
                 statuses = OPENED if is_own else OPENED | REFUSED
-                screen.visit(address, statuses, opens=is_own or screen in who_open)
+                if is_own or screen in ask:
+                    screen.visit(address, statuses, opens=is_own or opens)
         guest.goto("/t/table/")
         wait_for_worker_copy(guest)
         assert guest.evaluate(STATUS, news) == 200
@@ -349,8 +350,9 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
         assert {screen.name: screen.complaints for screen in everybody if screen.complaints} == {}
         assert sum(len(screen.pages) for screen in screens) > 100
         scorers, guests, anonymous = (set(screen.pages) for screen in others)
-        assert len(scorers) > 40
-        assert len(guests) > len(anonymous) > 10
+        share = 1 if THOROUGH else len(others)
+        assert len(scorers) > 40 // share
+        assert len(guests) > len(anonymous) > 10 // share
         assert [screen.workers() for screen in everybody if screen.name != "guest"] == [[]] * (
             len(everybody) - 1
         )
@@ -364,13 +366,13 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
 
 
 def first_of_each_kind(addresses: list[str]) -> list[str]:
-    """The first two addresses of each name: further events look as those before."""
+    """The first address of each name: further events look as those before."""
     counts = Counter[str]()
     chosen = []
     for address in addresses:
         name = name_of(address)
         counts[name] += 1
-        chosen += [address] if counts[name] <= 2 else []
+        chosen += [address] if counts[name] == 1 else []
     return chosen
 
 

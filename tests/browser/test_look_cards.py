@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PageFor
+from tests.tables import table
 
 pytestmark = [pytest.mark.urls("tests.browser.look_pages")]
 
@@ -28,7 +29,7 @@ def chosen(picker: Locator) -> list[str]:
     return boxes
 
 
-@pytest.mark.parametrize(
+@table(
     ("keys", "after"),
     [
         ("d9", ["SA", "HT", "D9"]),
@@ -44,6 +45,7 @@ def chosen(picker: Locator) -> list[str]:
     ],
 )
 def test_suit_and_rank_choose_a_card(picker: Locator, keys: str, after: list[str]) -> None:
+    picker.page.reload()
     picker.get_by_role("checkbox").first.focus()
     picker.page.keyboard.type(keys)
     assert chosen(picker) == after
@@ -73,22 +75,21 @@ def test_a_card_that_is_gone_says_why(picker: Locator) -> None:
     expect(picker.get_by_role("checkbox", name="queen of hearts, Bob, trick 2")).to_be_disabled()
 
 
-@pytest.mark.parametrize("name", ["Hand of Ada", "Hand of the dummy"])
-def test_a_finger_finds_each_card_on_a_phone(signed_in_page: PageFor, name: str) -> None:
+def test_a_finger_finds_each_card_on_a_phone(signed_in_page: PageFor) -> None:
     page = signed_in_page(None, width=360)
     page.goto("/look/cards/")
-    for pick in page.get_by_role("group", name=name).locator(".pick").all():
-        box = pick.bounding_box()
-        assert box
-        assert box["width"] >= 40
-        assert box["height"] >= 44
+    for name in ("Hand of Ada", "Hand of the dummy"):
+        for pick in page.get_by_role("group", name=name).locator(".pick").all():
+            box = pick.bounding_box()
+            assert box
+            assert box["width"] >= 40, name
+            assert box["height"] >= 44, name
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_every_card_of_a_fan_shows_its_rank_and_suit(signed_in_page: PageFor, width: int) -> None:
-    page = signed_in_page(None, width=width)
-    page.goto("/look/cards/")
-    for fan in page.locator(".cards-line").all():
+@table("width", [360, 1280])
+def test_every_card_of_a_fan_shows_its_rank_and_suit(look: Page, width: int) -> None:
+    look.set_viewport_size({"width": width, "height": 800})
+    for fan in look.locator(".cards-line").all():
         hidden = fan.evaluate(
             """fan => [...fan.children].filter(card =>
               [".playing-card__index", ".card-pip"].some(part => {

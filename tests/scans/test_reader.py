@@ -14,6 +14,7 @@ from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.codes import blurred_texts
 from scans.planes import UnreadableImage, picture_of, pictured_sheets
 from scans.reader import Mark, reading_of, sheet_measured
+from tests.examples import crossed
 
 SEEDS = (4, 7, 11, 80_000_303)
 """The last has a fold that moves lines by most of what lies between two."""
@@ -25,6 +26,7 @@ STAINED = (600_101, 600_117, 60_000_449)
 UNEVEN = (60_000_141, 60_000_499)
 """A copy with a speck in a bubble; a picture that was shaken, in shadow."""
 SHAKEN = (100_072, 100_114, 100_137)
+CORNERS = [(0,), (1,), (2,), (3,), (0, 1), (0, 2), (1, 2)]
 
 
 @cache
@@ -55,7 +57,7 @@ def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     assert [place for place in wrong_in(picture.jpeg, picture) if place[0] not in poor] == []
 
 
-@pytest.mark.parametrize("seed", [*CREASED, *STAINED, *UNEVEN])
+@pytest.mark.parametrize("seed", crossed([*CREASED, *STAINED, *UNEVEN], 0, of=2))
 def test_a_sheet_with_a_crease_coffee_or_specks_is_read_where_marked_properly(seed: int) -> None:
     """A crease moves bubbles by more than half of what lies between two."""
     picture = taken(seed)
@@ -145,7 +147,7 @@ def part_of(image: np.ndarray, x: float, y: float, width: float) -> np.ndarray:
     return image[top : top + wide, left : left + wide]
 
 
-@pytest.mark.parametrize("corners", [(0,), (1,), (2,), (3,), (0, 1), (0, 2), (1, 2)])
+@pytest.mark.parametrize("corners", crossed(CORNERS, 0, of=2))
 def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[int, ...]) -> None:
     image, picture = flat()
     for corner in corners:

@@ -86,7 +86,7 @@ def test_after_a_hard_kill_nothing_serves_on_and_the_same_port_works_at_once(
 ) -> None:
     port, ways = str(free_port()), list(VICTIMS.items())
     shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    for what, victims in ways if THOROUGH else random.sample(ways, 2):
+    for what, victims in ways if THOROUGH else random.sample(ways, 1):
         print("killed:", what)  # pytest shows it with a failure
         with running(tmp_path, PORT=port) as site:
             assert site.request("/healthz").status == 200, what

@@ -1,8 +1,8 @@
 """A tournament from its template to the last coin and the printed sheet, on the running site.
 
-Everything goes over HTTP, as pages and programs send it. After every third acknowledged write, in
-everyday runs every sixth, the next part of the site is killed: what was acknowledged holds, once,
-and what the workers compute comes right in the end.
+Everything goes over HTTP, as pages and programs send it. After every third acknowledged write the
+next part of the site is killed: what was acknowledged holds, once, and what the workers compute
+comes right in the end.
 """
 
 import os
@@ -18,7 +18,6 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tests.examples import THOROUGH
 from tests.prints.matches.reading import texts
 from tests.system.night import PASSWORD, tally_hand
 from tests.system.site import Answer, Site, running
@@ -27,7 +26,7 @@ from tests.system.visitor import Visitor
 
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
 STAKE = 25  # cents that a mark costs each of a pair
-WRITES_A_KILL = 3 if THOROUGH else 6
+WRITES_A_KILL = 3
 # The parts of the site in the order in which they are killed, and what tells their commands.
 PARTS = {"live": "live@", "web": "granian", "documents": "documents@", "clock": " beat "}
 
@@ -127,6 +126,7 @@ def fresh(desk: Desk, path: str) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_tournament_survives_from_its_template_to_the_last_coin(
     tmp_path: Path, prepared: Path
 ) -> None:
@@ -153,7 +153,7 @@ def test_a_tournament_survives_from_its_template_to_the_last_coin(
         assert_prints(desk, event["path"], names)
         roster = [player["name"] for player in desk.ask("players/")["results"]]
         assert sorted(roster) == sorted(names)
-        assert len(desk.killed) >= (10 if THOROUGH else len(PARTS))
+        assert len(desk.killed) >= 10
         assert set(desk.killed) == set(PARTS)
 
 
