@@ -22,6 +22,7 @@ from typing import IO, Any
 from config.part import end_with
 
 ROOT = Path(__file__).resolve().parents[2]
+LOG_SHOWN = 4000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ class Site:
     def script(self, code: str) -> Any:
         """The JSON that Python code, run inside the site's Django, prints on its last line."""
         return json.loads(self.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1])
+
+    def logs_print(self) -> None:
+        """Print the last lines of each part; pytest shows them with the failure."""
+        for log in sorted(Path(self.environment["ALLMARK_DATA"]).glob("**/*.log")):
+            print(f"--- {log.name}", log.read_text(errors="replace")[-LOG_SHOWN:], sep="\n")
 
     def parts(self) -> dict[str, int]:
         """The process ids of web server, workers and clock, by their command."""
@@ -164,6 +170,9 @@ def _started(
     site = Site(process, full)
     try:
         yield site
+    except BaseException:
+        site.logs_print()
+        raise
     finally:
         process.send_signal(signal.SIGINT)
         try:
