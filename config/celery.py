@@ -26,12 +26,21 @@ clock = Celery("clock", fixups=[], set_as_current=False)
 clock.config_from_object("django.conf:settings", namespace="CELERY")
 
 
-# Kombu's folder transport creates a message's file before writing its content. A worker that takes
-# it in between fails on the empty file, and the message is lost.
+# Kombu's folder transport creates a file before writing its content. A worker that takes a message
+# in between fails on the empty file, and the message is lost. The file of an exchange that a kill
+# or a power cut leaves empty fails every message and every worker from then on.
 
 
 class Channel(filesystem.Channel):
-    """A channel whose messages appear atomically."""
+    """A channel whose messages appear atomically, and whose exchanges survive a kill."""
+
+    def _queue_bind(self, exchange: str, *binding: Any) -> None:
+        """Bind a queue as Kombu does, in a new file where the exchange's is empty."""
+        file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
+        with suppress(OSError):
+            if file.stat().st_size == 0:
+                file.unlink()
+        super()._queue_bind(exchange, *binding)
 
     # Kombu's own two bases name the second argument differently.
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]

@@ -5,7 +5,7 @@ from pathlib import Path
 from queue import Empty
 
 import pytest
-from kombu import Connection
+from kombu import Connection, Exchange, Queue
 from kombu.exceptions import ChannelError
 
 from config.celery import Channel, app
@@ -56,6 +56,19 @@ def test_a_folder_that_takes_nothing_is_told_as_the_queue_s_failure(
     channel.data_folder_out = str(tmp_path / "nowhere")
     with pytest.raises(ChannelError, match="Cannot put a message"):
         channel._put("live", {})
+
+
+def test_an_exchange_that_a_power_cut_left_empty_is_bound_anew(tmp_path: Path) -> None:
+    folders = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path)}
+    folders["control_folder"] = str(tmp_path / "control")
+    (tmp_path / "control").mkdir()
+    (tmp_path / "control/live.exchange").touch()
+    with Connection("folder://", transport_options=folders) as connection:
+        queue = Queue("live", Exchange("live"), routing_key="live")
+        connection.Producer().publish(
+            {"n": 1}, exchange=queue.exchange, routing_key="live", declare=[queue]
+        )
+    assert len(list(tmp_path.glob("*.live.msg"))) == 1
 
 
 def test_without_a_broker_of_its_own_the_site_uses_this_queue() -> None:
