@@ -4,6 +4,7 @@ import os
 import time
 import uuid
 from contextlib import suppress
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,13 @@ clock.config_from_object("django.conf:settings", namespace="CELERY")
 
 
 # Kombu's folder transport creates a file before writing its content. A worker that takes a message
-# in between fails on the empty file, and the message is lost. The file of an exchange that a kill
-# or a power cut leaves empty fails every message and every worker from then on.
+# in between fails on the empty file, and the message is lost. An empty file that a kill or a power
+# cut leaves ends the worker that takes it as a message, and fails every message and every worker
+# from then on where it is an exchange's.
 
 
 class Channel(filesystem.Channel):
-    """A channel whose messages appear atomically, and whose exchanges survive a kill."""
+    """A channel whose messages appear atomically, and which a power cut does not harm."""
 
     def _queue_bind(self, exchange: str, *binding: Any) -> None:
         """Bind a queue as Kombu does, in a new file where the exchange's is empty."""
@@ -42,7 +44,13 @@ class Channel(filesystem.Channel):
                 file.unlink()
         super()._queue_bind(exchange, *binding)
 
-    # Kombu's own two bases name the second argument differently.
+    # Kombu's own two bases name the second argument differently, here and in `_put`.
+    def _get(self, queue: str) -> Any:  # type: ignore[override]
+        """Take the next message that has content."""
+        while True:
+            with suppress(JSONDecodeError):  # Kombu has deleted the file by then
+                return super()._get(queue)
+
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """Write the message to a temporary file, then rename it. Names sort by time."""
         name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
