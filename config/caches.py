@@ -6,6 +6,7 @@ The API counts its rates in a cache as well, so that without one nobody is refus
 import logging
 import pickle
 import time
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -21,10 +22,9 @@ Value = TypeVar("Value")
 
 PAUSE: Final = 2.0  # seconds without another attempt after a failure
 TIMEOUT: Final = 0.5  # seconds for a connection and for an answer
-FAILURES: Final = (
-    *(RedisError, OSError),
-    *(pickle.PickleError, EOFError, AttributeError, ImportError),  # written by another release
-)
+UNREADABLE: Final = (pickle.PickleError, EOFError, AttributeError, ImportError)
+"""What reading a value raises that another release has written, or only a part of it."""
+FAILURES: Final = (RedisError, OSError, *UNREADABLE)
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +73,18 @@ class MayBeAway(BaseCache):
         self._attempt(super().clear, None)
 
 
-class FileCache(MayBeAway, filebased.FileBasedCache):
+class _WholeFiles(filebased.FileBasedCache):
+    """A cache in a folder that deletes a file which a power cut has damaged."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        try:
+            return super().get(key, default, version)
+        except (*UNREADABLE, zlib.error):
+            self.delete(key, version)
+            return default
+
+
+class FileCache(MayBeAway, _WholeFiles):
     """A cache in a folder, whose disk may be full."""
 
     def _createdir(self) -> None:

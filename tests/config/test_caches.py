@@ -1,7 +1,7 @@
 """A cache that is away is a miss."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from redis import Redis
 from config import env
 from tests.system import servers
 from tests.system.site import free_port
+from tests.tables import table
 
 PLACES = ("redis", "folder")
 
@@ -45,6 +46,20 @@ def test_a_cache_that_is_away_is_a_miss_without_delay(away: None) -> None:
         cache.delete("key")
         cache.clear()
     assert time.monotonic() - began < 1
+
+
+@table("damage", [lambda whole: b"", lambda whole: whole[:-9], lambda whole: bytes(len(whole))])
+def test_a_value_that_a_power_cut_has_damaged_is_a_miss_and_can_be_written_anew(
+    damage: Callable[[bytes], bytes], settings: Any, tmp_path: Path
+) -> None:
+    settings.CACHES = env.caches("folder://", tmp_path, of_tests.VERSION)
+    numbers = caches["numbers"]
+    numbers.set("key", list(range(99)))
+    (file,) = (tmp_path / "cache").iterdir()
+    file.write_bytes(damage(file.read_bytes()))
+    assert numbers.get("key") is None
+    numbers.set("key", 7)
+    assert numbers.get("key") == 7
 
 
 @pytest.fixture
