@@ -13,6 +13,7 @@ from leagues.models import Season
 from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
 from scoring.models import EnteredResult, HandRevision, Match
+from scoring.services.matches import wrong_agreement
 from scoring.services.results import entered_result_check, result_revision_check
 from tournaments.event_labels import direction_names, entry_labels
 from tournaments.models import EntryPlayer, Event, Game, Standing, Table
@@ -26,6 +27,12 @@ class RowCheck:
     model: type[models.Model]
     check: Callable[[Any], None]
     related: tuple[str, ...] = ()
+
+
+def _match_check(row: Match) -> None:
+    if wrong := wrong_agreement(row.game, row.rules, row.stakes):
+        raise ValidationError(wrong)
+    entered_result_check(row)
 
 
 def _entry_player_check(row: EntryPlayer) -> None:
@@ -61,7 +68,7 @@ def _standing_check(row: Standing) -> None:
 _CHECKS: Final = (
     RowCheck(Event, event_check),
     RowCheck(Season, season_check),
-    RowCheck(Match, entered_result_check),
+    RowCheck(Match, _match_check),
     RowCheck(EnteredResult, result_revision_check, ("match",)),
     RowCheck(EntryPlayer, _entry_player_check, ("entry__event",)),
     RowCheck(Table, _table_check),

@@ -17,7 +17,7 @@ from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from games import PRESENTERS
 from games.wording import DealerTerm, problem_text
-from rules import GAMES, next_dealer
+from rules import GAMES, explain_match, next_dealer
 from rules.game import MatchStanding
 from scoring.labels import Label
 from scoring.models import Hand, Match, Seat, Side
@@ -276,6 +276,28 @@ def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
     if problems := agreement_problems(game, rules, stakes or None):
         raise ValidationError([problem_text(problem, PRESENTERS[game]) for problem in problems])
     return RunningScore(game, rules).standing
+
+
+def wrong_agreement(game: str, rules: object, stakes: object) -> dict[str, list[ValidationError]]:
+    """Return what the rule book refuses of rules and stakes of a known game, by field.
+
+    They are as the record of a match has them, or anything else.
+    """
+    record: dict[str, Any] = {
+        "format": "match-record/1",
+        "game": game,
+        "rules": rules,
+        "players": ["?"] * GAMES[game].seats,
+        "hands": [],
+    }
+    if stakes is not None:
+        record["stakes"] = stakes
+    wrong: dict[str, list[ValidationError]] = {}
+    for problem in explain_match(record):
+        field = problem.at.split("/")[1]
+        text = problem_text(problem, PRESENTERS[game])
+        wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
+    return wrong
 
 
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:

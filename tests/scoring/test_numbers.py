@@ -1,9 +1,11 @@
 """What is counted of hands, beside a second count in plain Python over the records."""
 
 from collections import Counter
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add, players_add_many
@@ -27,7 +29,7 @@ from scoring.selectors.numbers import (
 )
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from scoring.services.matches import match_time_call, matches_time_uncall
-from scoring.services.numbers import numbers_rebuild, numbers_write
+from scoring.services.numbers import numbers_write
 from tests.scoring.conftest import Recorded, passed_out, quick
 from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades
@@ -280,7 +282,9 @@ def test_rows_follow_their_seats_and_can_be_made_anew(
     assert not players[0].hand_seats.exists()
     before = counted(club)
     HandSeat.objects.all().delete()
-    numbers_rebuild(club)
+    out = StringIO()
+    call_command("numbers", stdout=out)
+    assert out.getvalue() == f"{club.name}\n"
     assert counted(club) == before
 
 

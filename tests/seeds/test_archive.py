@@ -193,7 +193,7 @@ def _nonsense(rows: Rows) -> None:
 
 REFUSED = {
     "ledger.Posting": (_unbalanced, "contradict"),
-    "scoring.Match": (_nonsense, "cannot be judged"),
+    "scoring.Match": (_nonsense, "no option called"),
 }
 
 

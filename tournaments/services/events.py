@@ -18,12 +18,11 @@ from core.trials import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
-from games.wording import problem_text
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
-from rules import GAMES, explain_match
+from rules import GAMES
 from scoring.models import Match
-from scoring.services.matches import match_rules_set
+from scoring.services.matches import match_rules_set, wrong_agreement
 from standings.metrics import BRACKET_PLACE, COMPARED, usual_order
 from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
@@ -87,7 +86,7 @@ def event_check(event: Event) -> None:
 def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     wrong: dict[str, list[Any]] = {}
     if event.game in GAMES:
-        wrong |= _wrong_rules(event)
+        wrong |= wrong_agreement(event.game, event.rules, event.stakes)
     if event.format not in FORMATS:
         wrong["format"] = [_("There is no such format.")]
     elif event.game in GAMES and not FORMATS[event.format].suits(event.game):
@@ -174,25 +173,6 @@ def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
         return event.format_options, {
             "format_options": [ValidationError("%(words)s", params=values)]
         }
-
-
-def _wrong_rules(event: Event) -> dict[str, list[Any]]:
-    """Return the problems of rules and stakes, from a match without hands."""
-    record: dict[str, Any] = {
-        "format": "match-record/1",
-        "game": event.game,
-        "rules": event.rules,
-        "players": ["?"] * GAMES[event.game].seats,
-        "hands": [],
-    }
-    if event.stakes is not None:
-        record["stakes"] = event.stakes
-    wrong: dict[str, list[Any]] = {}
-    for problem in explain_match(record):
-        field = problem.at.split("/")[1]
-        text = problem_text(problem, PRESENTERS[event.game])
-        wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
-    return wrong
 
 
 @transaction.atomic
