@@ -128,6 +128,8 @@ def _of_hands(
         if hand.record is None:
             continue
         judged: dict[str, Any] = verdict(unseal(hand.record, hand.sealed))
+        if any(problem["code"].startswith("record.") for problem in judged["problems"]):
+            raise ValueError(judged)
         if match.is_sealed:
             judged = without_pieces(judged)
         if _without_sentences(_plain(judged)) != _without_sentences(hand.verdict):
@@ -146,7 +148,7 @@ def _of_totals(
     score, written = match_running_score(match), [hand for hand in hands if hand.record]
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
     totals = list(score.standing.totals)
-    _standing_check(standing_read(match.standing), sides=len(totals))
+    _standing_check(standing_read(match.standing), match.totals, sides=len(totals))
     if counted != [hand.counted for hand in written] or match.hand_count != len(written):
         yield ArchiveDifference(where, _("Different hands are counted."))
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
@@ -159,14 +161,17 @@ def _of_totals(
         yield ArchiveDifference(where, _("Its sides or its end do not match its totals."))
 
 
-def _standing_check(standing: MatchStanding, *, sides: int) -> None:
-    """Raise ``ValueError`` for what pages cannot read as a standing of so many sides."""
-    figures = (standing.totals, standing.sets, standing.bags)
+def _standing_check(standing: MatchStanding, shown: list[int] | None, *, sides: int) -> None:
+    """Raise ``ValueError`` for what pages cannot read as a standing, or ``shown`` totals, of so
+    many sides.
+    """
+    figures = (shown, standing.totals, standing.sets, standing.bags)
     is_read = all(
         row is None or (len(row) == sides and all(type(number) is int for number in row))
         for row in figures
     )
-    is_whole = len(standing.totals or ()) == sides and type(standing.hands) is int
+    is_whole = all(len(row or ()) == sides for row in (shown, standing.totals))
+    is_whole &= type(standing.hands) is int
     if not (is_read and is_whole) or standing.winner not in {None, *range(sides)}:
         raise ValueError(standing)
 

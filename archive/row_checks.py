@@ -7,17 +7,21 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from archive.kinds import KEYS, kinds
 from leagues.models import Season
 from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
-from scoring.models import EnteredResult, HandRevision, Match
+from rules import explain
+from scoring.models import EnteredResult, Hand, HandRevision, Match
 from scoring.services.matches import wrong_agreement
 from scoring.services.results import entered_result_check, result_revision_check
 from tournaments.event_labels import direction_names, entry_labels
-from tournaments.models import EntryPlayer, Event, Game, Standing, Table
+from tournaments.models import EntryPlayer, Event, Game, Lot, Standing, Table
 from tournaments.services.events import event_check
+
+_NOT_OURS: Final = gettext_lazy("Allmark writes no such value here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,32 @@ class RowCheck:
     model: type[models.Model]
     check: Callable[[Any], None]
     related: tuple[str, ...] = ()
+
+
+def _lot_check(row: Lot) -> None:
+    match row.outcome:
+        case {"options": [*options], "order": [*order], **more} if not more and all(
+            type(number) is int for number in [*options, *order]
+        ):
+            if sorted(options) == sorted(order):
+                return
+    raise ValidationError({"outcome": _NOT_OURS})
+
+
+def _hand_check(row: Hand | HandRevision) -> None:
+    calls = row.derived_calls
+    if calls is not None and not (
+        isinstance(calls, list) and all(type(place) is int for place in calls)
+    ):
+        raise ValidationError({"derived_calls": _NOT_OURS})
+
+
+def _revision_check(row: HandRevision) -> None:
+    _hand_check(row)
+    if row.record in (None, row.hand.record):  # a hand's own record is judged later
+        return
+    if any(problem.code.value.startswith("record.") for problem in explain(row.record)):
+        raise ValidationError({"record": _NOT_OURS})
 
 
 def _match_check(row: Match) -> None:
@@ -69,6 +99,9 @@ _CHECKS: Final = (
     RowCheck(Event, event_check),
     RowCheck(Season, season_check),
     RowCheck(Match, _match_check),
+    RowCheck(Hand, _hand_check),
+    RowCheck(HandRevision, _revision_check, ("hand",)),
+    RowCheck(Lot, _lot_check),
     RowCheck(EnteredResult, result_revision_check, ("match",)),
     RowCheck(EntryPlayer, _entry_player_check, ("entry__event",)),
     RowCheck(Table, _table_check),

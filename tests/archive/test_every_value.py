@@ -122,6 +122,14 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "stakes in words": ("scoring.Match", {"stakes": "x"}, "object is expected"),
     "stakes of nothing": ("scoring.Match", {"stakes": [[]]}, "object is expected"),
     "rules in words": ("scoring.Match", {"rules": {"x": "x"}}, "no option called “x”"),
+    "calls in words": ("scoring.Hand", {"derived_calls": "x"}, "no such value"),
+    "a revision of no hand": ("scoring.HandRevision", {"record": {"x": 1}}, "no such value"),
+    "a lot of nothing": ("tournaments.Lot", {"outcome": {"order": [1]}}, "no such value"),
+    "a lot of something else": (
+        "tournaments.Lot",
+        {"outcome": {"options": [1, 2], "order": [1, 3]}},
+        "no such value",
+    ),
     "sets of three sides": ("scoring.Match", {"entered_sets": [1, 0, 1]}, "for both sides"),
     "sets in words": ("scoring.Match", {"entered_sets": ["x", 1]}, "for both sides"),
     "more sets than hands": ("scoring.Match", {"entered_sets": [9, 9]}, "more sets than hands"),
@@ -154,6 +162,24 @@ def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) ->
     with pytest.raises(ArchiveRefused, match=f"{label}.jsonl, line 1: .*{sentence}"):
         arrive(with_rows(data, label, lambda rows: rows[0].update(change)))
     assert Club.objects.count() == before
+
+
+@pytest.mark.parametrize("place", [0, -1])
+@pytest.mark.parametrize(
+    ("label", "change"),
+    [
+        ("scoring.Hand", {"record": {"x": "x"}}),
+        ("scoring.Match", {"totals": ["x"]}),
+        ("scoring.Match", {"totals": None}),
+    ],
+)
+def test_a_match_that_no_page_can_read_is_refused(
+    data: bytes, label: str, change: dict[str, Any], place: int
+) -> None:
+    changed = with_rows(data, label, lambda rows: rows[place].update(change))
+    with pytest.raises(ArchiveRefused, match=r"cannot be judged|line"):
+        arrive(changed, slug="changed")
+    assert not Club.objects.filter(slug="changed").exists()
 
 
 def changes(data: bytes) -> list[tuple[str, ArchiveColumn, int, Any]]:
