@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.kinds import KEYS, kinds
-from leagues.models import Season
+from leagues.models import Division, Season
 from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
 from rules import explain
@@ -18,7 +18,7 @@ from scoring.models import EnteredResult, Hand, HandRevision, Match
 from scoring.services.matches import wrong_agreement
 from scoring.services.results import entered_result_check, result_revision_check
 from tournaments.event_labels import direction_names, entry_labels
-from tournaments.models import EntryPlayer, Event, Game, Lot, Standing, Table
+from tournaments.models import EntryPlayer, Event, Game, Lot, Round, Standing, Table
 from tournaments.services.events import event_check
 
 _NOT_OURS: Final = gettext_lazy("Allmark writes no such value here.")
@@ -33,6 +33,16 @@ class RowCheck:
     related: tuple[str, ...] = ()
 
 
+def _from_1(name: str) -> Callable[[models.Model], None]:
+    """Return the check that a number is not below 1."""
+
+    def check(row: models.Model) -> None:
+        if getattr(row, name) < 1:
+            raise ValidationError({name: _NOT_OURS})
+
+    return check
+
+
 def _lot_check(row: Lot) -> None:
     match row.outcome:
         case {"options": [*options], "order": [*order], **more} if not more and all(
@@ -44,6 +54,7 @@ def _lot_check(row: Lot) -> None:
 
 
 def _hand_check(row: Hand | HandRevision) -> None:
+    _from_1("number" if isinstance(row, Hand) else "no")(row)
     calls = row.derived_calls
     if calls is not None and not (
         isinstance(calls, list) and all(type(place) is int for place in calls)
@@ -77,6 +88,9 @@ def _entry_player_check(row: EntryPlayer) -> None:
 
 
 def _table_check(row: Table) -> None:
+    sides = list(row.seats.values_list("side", flat=True))
+    if max(sides, default=0) >= max(2, len(sides)):
+        raise ValidationError({"seats": _NOT_OURS})
     if not row.deals_stand and not row.seats.filter(forfeited=True).exists():
         raise ValidationError(
             {"deals_stand": _("Only the deals of a forfeited meeting can be left out.")}
@@ -99,6 +113,8 @@ _CHECKS: Final = (
     RowCheck(Event, event_check),
     RowCheck(Season, season_check),
     RowCheck(Match, _match_check),
+    RowCheck(Division, _from_1("order")),
+    RowCheck(Round, _from_1("number")),
     RowCheck(Hand, _hand_check),
     RowCheck(HandRevision, _revision_check, ("hand",)),
     RowCheck(Lot, _lot_check),

@@ -124,6 +124,10 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "rules in words": ("scoring.Match", {"rules": {"x": "x"}}, "no option called “x”"),
     "calls in words": ("scoring.Hand", {"derived_calls": "x"}, "no such value"),
     "a revision of no hand": ("scoring.HandRevision", {"record": {"x": 1}}, "no such value"),
+    "a hand before the first": ("scoring.Hand", {"number": 0}, "no such value"),
+    "no revision": ("scoring.HandRevision", {"no": 0}, "no such value"),
+    "a division before the first": ("leagues.Division", {"order": 0}, "no such value"),
+    "a round before the first": ("tournaments.Round", {"number": 0}, "no such value"),
     "a lot of nothing": ("tournaments.Lot", {"outcome": {"order": [1]}}, "no such value"),
     "a lot of something else": (
         "tournaments.Lot",
@@ -171,6 +175,7 @@ def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) ->
         ("scoring.Hand", {"record": {"x": "x"}}),
         ("scoring.Match", {"totals": ["x"]}),
         ("scoring.Match", {"totals": None}),
+        ("tournaments.TableSeat", {"side": 9_999}),
     ],
 )
 def test_a_match_that_no_page_can_read_is_refused(
