@@ -123,7 +123,7 @@ def _of_hands(
     match: Match, hands: Sequence[Hand], newest: dict[int, Any]
 ) -> Iterator[ArchiveDifference]:
     for hand in hands:
-        if newest.get(hand.pk) != (hand.record, hand.sealed, hand.verdict):
+        if newest[hand.pk] != (hand.record, hand.sealed, hand.verdict):
             yield _of_hand(match, hand, _("It differs from its newest revision."))
         if hand.record is None:
             continue

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.kinds import KEYS, kinds
-from leagues.models import Division, Season
+from leagues.models import Division, Evening, Season
 from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
 from rules import explain
@@ -88,6 +88,7 @@ def _entry_player_check(row: EntryPlayer) -> None:
 
 
 def _table_check(row: Table) -> None:
+    _from_1("number")(row)
     sides = list(row.seats.values_list("side", flat=True))
     if max(sides, default=0) >= max(2, len(sides)):
         raise ValidationError({"seats": _NOT_OURS})
@@ -114,6 +115,7 @@ _CHECKS: Final = (
     RowCheck(Season, season_check),
     RowCheck(Match, _match_check),
     RowCheck(Division, _from_1("order")),
+    RowCheck(Evening, _from_1("number")),
     RowCheck(Round, _from_1("number")),
     RowCheck(Hand, _hand_check),
     RowCheck(HandRevision, _revision_check, ("hand",)),

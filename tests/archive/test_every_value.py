@@ -128,6 +128,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "no revision": ("scoring.HandRevision", {"no": 0}, "no such value"),
     "a division before the first": ("leagues.Division", {"order": 0}, "no such value"),
     "a round before the first": ("tournaments.Round", {"number": 0}, "no such value"),
+    "a table before the first": ("tournaments.Table", {"number": 0}, "no such value"),
+    "an evening before the first": ("leagues.Evening", {"number": 0}, "no such value"),
     "a lot of nothing": ("tournaments.Lot", {"outcome": {"order": [1]}}, "no such value"),
     "a lot of something else": (
         "tournaments.Lot",
@@ -175,6 +177,7 @@ def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) ->
         ("scoring.Hand", {"record": {"x": "x"}}),
         ("scoring.Match", {"totals": ["x"]}),
         ("scoring.Match", {"totals": None}),
+        ("scoring.Hand", {"revision": 99}),
         ("tournaments.TableSeat", {"side": 9_999}),
     ],
 )
