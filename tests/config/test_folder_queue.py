@@ -39,8 +39,8 @@ def test_a_message_half_written_is_not_taken(channel: Channel, tmp_path: Path) -
 def test_messages_that_a_power_cut_left_empty_are_passed_over(
     channel: Channel, tmp_path: Path
 ) -> None:
-    (tmp_path / "1_1.live.msg").touch()
-    (tmp_path / "1_2.live.msg").write_bytes(b"\0" * 512)
+    (tmp_path / "0_1.live.msg").touch()
+    (tmp_path / "0_2.live.msg").write_bytes(b"\0" * 512)
     channel._put("live", {"n": 1})
     assert channel._get("live") == {"n": 1}
     assert not list(tmp_path.glob("*.msg"))
