@@ -5,16 +5,13 @@ cost more than they gain. News is sent from the event loop, so an open phone cos
 """
 
 import gc
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
 from django.apps import apps
 
 from config.wsgi import application as wsgi_application
-
-OBJECTS_BEFORE_COLLECTING: Final = 50_000
-"""New objects after which Python looks for cycles; a page makes some thousands and no cycles."""
 
 site = WSGIMiddleware(cast(Any, wsgi_application), workers=1)
 
@@ -32,7 +29,6 @@ news = _news()
 
 # What is loaded by now stays. To look through it with every page costs a tenth to a fifth of it.
 gc.freeze()
-gc.set_threshold(OBJECTS_BEFORE_COLLECTING, 20, 100)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
