@@ -95,12 +95,14 @@ IN_PROCESSES = ("-n", str(PROCESSES), "--dist", "worksteal")
 MIGRATED = "migrated"
 """The database on PostgreSQL of which each process of a run takes a copy."""
 
-WITH_THE_DEMO = (
+WITH_MANY_ROWS = (
     "tests/seeds/test_on_postgresql.py",
     "tests/seeds/test_persons.py",
+    "tests/seeds/test_query_plans.py",
     "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
+    "tests/archive/test_every_value.py",
 )
-"""Tests of the demo club, whose loading takes longer than most of the others together."""
+"""Tests of the demo club or of half of it, whose loading takes longer than most others together."""
 
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
@@ -131,9 +133,11 @@ ON_POSTGRESQL = (
     "tests/api/test_documents.py",
     "tests/config/test_numbers.py",
     "tests/config/test_on_postgresql.py",
-    "tests/archive",
-    "tests/seeds/test_query_plans.py",
-    *(WITH_THE_DEMO if THOROUGH else ()),
+    *(
+        f"tests/archive/test_{name}.py"
+        for name in ("api", "arrivals", "backups", "commands", "page", "refusals", "site_folder")
+    ),
+    *(WITH_MANY_ROWS if THOROUGH else ()),
 )
 
 

@@ -16,6 +16,7 @@ from django.core.management import CommandError
 from config.management.commands.restore import backup_check, present_settle
 from config.management.commands.up import folder_lock
 from config.numbers import GAP
+from tests.system.conftest import prepared  # noqa: F401 a fixture
 
 pytestmark = pytest.mark.slow
 
@@ -51,13 +52,12 @@ def clubs(file: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without rows."""
-    data = tmp_path_factory.mktemp("empty")
-    made = run(data, "migrate", "-v", "0")
-    assert made.returncode == 0, made.stderr
-    change(data / "allmark.sqlite3", "PRAGMA journal_mode=DELETE")
-    return data / "allmark.sqlite3"
+def empty(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Path:  # noqa: F811
+    """A database without a club."""
+    file = tmp_path_factory.mktemp("empty") / "allmark.sqlite3"
+    shutil.copyfile(prepared / "allmark.sqlite3", file)
+    change(file, "PRAGMA journal_mode=DELETE")
+    return file
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_backup_takes_the_place_of_what_is_kept_beside_it(data: Path, backup: 
     (copy,) = (data / "backups").iterdir()
     assert clubs(copy) == ["Tonight"]
     assert str(copy) in done.stdout
-    assert "clubs: 1, accounts: 0" in done.stdout
+    assert "clubs: 1, accounts: 1" in done.stdout
     assert "secret.key" in done.stdout
     assert not [path for path in data.iterdir() if path.name.endswith((".part", "-wal", "-shm"))]
     assert clubs(backup) == ["Friday"]  # it is still there

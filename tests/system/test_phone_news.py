@@ -1,6 +1,7 @@
 """News for phones, as the web server sends it."""
 
 import http.client
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,12 +17,15 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS, program
 from tests.system.night import set_up, tally_hand
 from tests.system.phones import COOKIE, Phone, phones_join
-from tests.system.site import Site, running
+from tests.system.site import Site, serving
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
-    with running(tmp_path_factory.mktemp("news") / "data", prepared=prepared) as site:
+    """The web server alone; a worker has nothing to do with news."""
+    data = tmp_path_factory.mktemp("news") / "data"
+    shutil.copytree(prepared, data)
+    with serving(data) as site:
         yield site
 
 
