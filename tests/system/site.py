@@ -12,7 +12,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -199,6 +199,21 @@ def _read_until_ready(site: Site, patience: float = 180) -> None:
     finally:
         timer.cancel()
     raise AssertionError("The site did not start:\n" + "\n".join(site.lines))
+
+
+def eventually(what: Callable[[], Any], patience: float = 120, every: float = 0.2) -> Any:
+    """The first truth that ``what`` gives, asked ``every`` so many seconds; fails after
+    ``patience`` seconds.
+    """
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        try:
+            if answer := what():
+                return answer
+        except OSError:
+            pass
+        time.sleep(every)
+    raise AssertionError("it did not come about")
 
 
 def free_port() -> int:

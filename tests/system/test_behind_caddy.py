@@ -17,8 +17,7 @@ import pytest
 from config.part import end_with
 from tests.system import servers
 from tests.system.night import set_up, tally_hand
-from tests.system.site import ROOT, Site, free_port
-from tests.system.test_nothing_lost import eventually
+from tests.system.site import ROOT, Site, eventually, free_port
 from tests.system.test_scale import answers, match_path, part
 
 HOST: Final = "42.example.org"

@@ -11,8 +11,7 @@ import pytest
 from analysis.deals import make_deal
 from tests.feeds.test_webhooks import Receiver
 from tests.system.night import set_up
-from tests.system.site import Site, running
-from tests.system.test_nothing_lost import eventually
+from tests.system.site import Site, eventually, running
 
 # The table of this deal takes 37 seconds of processor time; most take less than five.
 LONG = {"game": "pandoeren", "dealer": 0} | make_deal("pandoeren", "search", 3)

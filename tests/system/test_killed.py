@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -20,9 +19,7 @@ import pytest
 from config.leftovers import PROC, Process, leftovers, leftovers_end, process, remember
 from config.part import end_with
 from config.supervisor import QUEUES, parts_file
-from tests.examples import THOROUGH
-from tests.system.site import ROOT, Site, free_port, running
-from tests.system.test_nothing_lost import eventually
+from tests.system.site import ROOT, Site, eventually, free_port, running
 
 VICTIMS = {
     "the supervisor": ("supervisor",),
@@ -80,19 +77,26 @@ def is_gone(site: Site) -> bool:
     return not of_site(site)
 
 
+def killed_hard(site: Site, way: str) -> None:
+    """Kill a site in one of these ways, after which nothing of it serves on."""
+    print("killed:", way)  # pytest shows it with a failure
+    # A web server of two, the workers, the clock; one may just be on its way back.
+    eventually(lambda: len(of_site(site)) >= 4 + len(QUEUES))
+    kill(site, VICTIMS[way])
+    eventually(partial(is_gone, site), patience=10)
+
+
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_after_a_hard_kill_nothing_serves_on_and_the_same_port_works_at_once(
     tmp_path: Path, prepared: Path
 ) -> None:
-    port, ways = str(free_port()), list(VICTIMS.items())
+    port = str(free_port())
     shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    for what, victims in ways if THOROUGH else random.sample(ways, 1):
-        print("killed:", what)  # pytest shows it with a failure
+    for way in VICTIMS:
         with running(tmp_path, PORT=port) as site:
-            assert site.request("/healthz").status == 200, what
-            assert len(of_site(site)) >= 4 + len(QUEUES)  # web server of two, workers, clock
-            kill(site, victims)
-            eventually(partial(is_gone, site), patience=10)
+            assert site.request("/healthz").status == 200, way
+            killed_hard(site, way)
 
 
 def test_a_start_ends_what_an_earlier_start_left_behind_and_nothing_else(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import sqlite3
 import threading
 import time
 import urllib.error
-from collections.abc import Callable
 from contextlib import closing, suppress
 from itertools import cycle
 from pathlib import Path
@@ -17,7 +16,8 @@ import pytest
 
 from tests.examples import THOROUGH
 from tests.system.night import set_up, tally_hand
-from tests.system.site import Answer, Site, running
+from tests.system.site import Answer, Site, eventually, running
+from tests.system.test_killed import VICTIMS, killed_hard
 from tests.system.visitor import Visitor
 
 HANDS_A_MATCH = 50 if THOROUGH else 20
@@ -32,21 +32,6 @@ WRITTEN = """
     SELECT (SELECT count(*) FROM scoring_hand), count(*), count(device)
     FROM scoring_handrevision
 """
-
-
-def eventually(what: Callable[[], Any], patience: float = 120, every: float = 0.2) -> Any:
-    """The first truth that ``what`` gives, asked ``every`` so many seconds; fails after
-    ``patience`` seconds.
-    """
-    deadline = time.monotonic() + patience
-    while time.monotonic() < deadline:
-        try:
-            if answer := what():
-                return answer
-        except OSError:
-            pass
-        time.sleep(every)
-    raise AssertionError("it did not come about")
 
 
 class Table(threading.Thread):
@@ -184,6 +169,7 @@ def test_every_acknowledged_hand_survives_kills_and_a_queue_that_is_away(
         assert_standings(site, night, tables)
         assert_goes_on_without_queue(site, tables[0], tmp_path)
         assert_standings(site, night, tables)  # the sweep makes it good
+        killed_hard(site, random.choice(list(VICTIMS)))  # test_killed tries all ways
 
 
 def assert_goes_on_without_queue(site: Site, table: Table, folder: Path) -> None:

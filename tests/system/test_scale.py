@@ -19,8 +19,8 @@ from config.part import end_with
 from tests.system import servers
 from tests.system.night import PASSWORD, set_up, tally_hand
 from tests.system.phones import phones_join
-from tests.system.site import ROOT, Site, running
-from tests.system.test_nothing_lost import eventually, fresh_standings, marks_for
+from tests.system.site import ROOT, Site, eventually, running
+from tests.system.test_nothing_lost import fresh_standings, marks_for
 from tests.system.visitor import Visitor
 
 

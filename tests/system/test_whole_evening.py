@@ -20,8 +20,7 @@ import pytest
 
 from tests.prints.matches.reading import texts
 from tests.system.night import PASSWORD, tally_hand
-from tests.system.site import Answer, Site, running
-from tests.system.test_nothing_lost import eventually
+from tests.system.site import Answer, Site, eventually, running
 from tests.system.visitor import Visitor
 
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
