@@ -66,8 +66,12 @@ def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
 
 
 def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
-    """What axe objects to, with the element; ``in_colour`` with the contrast of texts too."""
-    page.evaluate(AXE_SCRIPT)
+    """What axe objects to, with the element; ``in_colour`` with the contrast of texts too.
+
+    A context that adds ``AXE_SCRIPT`` to each of its pages sends it to Chromium once.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     rules = {COLOURS: {"enabled": in_colour}}
     violations: list[str] = page.evaluate(RUN, [ALIKE, {"rules": rules}])
     return violations

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings as of_tests
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
@@ -314,6 +315,7 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
     with site_of(demo, folder) as site:
         screens = [visitor(f"organiser, {width} px", width, dark=dark) for width, dark in SCREENS]
         for screen in screens:
+            screen.context.add_init_script(AXE_SCRIPT)
             sign_in(screen, owner)
         # In everyday runs each page is looked at on one of the screens, the next one on the other.
         further = more if THOROUGH else first_of_each_kind(more)
