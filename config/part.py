@@ -13,6 +13,8 @@ import sys
 import threading
 import time
 
+from config.frames import with_room
+
 PR_SET_PDEATHSIG = 1
 LOOK_EVERY = 0.5  # seconds
 
@@ -54,7 +56,7 @@ def main() -> None:
     parent, module, *arguments = sys.argv[1:]
     keep_with(int(parent))
     sys.argv = [module, *arguments]
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    with_room(runpy.run_module, module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

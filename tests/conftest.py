@@ -13,6 +13,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from _pytest import runner
 from django.conf import settings
 from django.contrib.auth.management import create_permissions
 from django.db import OperationalError, connection, transaction
@@ -25,6 +26,7 @@ from whitenoise.base import WhiteNoise
 from clubs.models import Club, Membership, PersonalToken, User
 from clubs.roles import Role
 from clubs.services.clubs import club_create
+from config.frames import with_room
 from tests.api.described import DescribedClient
 from tests.collected import collect_once
 from tests.examples import THOROUGH
@@ -132,6 +134,12 @@ def a_part(items: list[pytest.Item]) -> list[pytest.Item]:
         if not crossed or place % int(crossed.kwargs["of"]) == 0:
             taken.append(item)
     return taken
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as pytest does, with room for its frames, as the site's own processes have it."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 @pytest.hookimpl(tryfirst=True)
