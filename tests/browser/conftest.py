@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
+from config.frames import with_room
 from tests.system.conftest import prepared  # noqa: F401 a fixture
 
 ARGUMENTS = [
@@ -75,7 +77,8 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
     server = LiveServer("localhost", start=False)
     thread: Any = server.thread
     thread.server_class = Server
-    thread.static_handler = lambda site: site  # which serves its own files, as clubs have it
+    # It serves its own files, and has room for its frames, as clubs have it.
+    thread.static_handler = lambda site: partial(with_room, site)
     server.start()
     yield server
     server.stop()
