@@ -43,10 +43,13 @@ def _photograph(paper: bytes, ink: Ink) -> bytes:
     page = pypdfium2.PdfDocument(paper)[0].render(scale=_DOTS * 25.4 / 72, grayscale=True)
     sheet = page.to_numpy().reshape(page.height, -1).astype(np.float32)
     for across, down, radius, dark in ink:
-        shade = np.zeros_like(sheet)
-        at = (round(across * _DOTS), round(down * _DOTS))
-        cv2.circle(shade, at, round(radius * _DOTS), dark, -1, cv2.LINE_AA)
-        sheet *= 1 - shade
+        reach = round(radius * _DOTS)
+        left, top = (max(0, round(middle * _DOTS) - reach - 2) for middle in (across, down))
+        around = sheet[top : top + 2 * reach + 5, left : left + 2 * reach + 5]
+        shade = np.zeros_like(around)
+        at = (round(across * _DOTS) - left, round(down * _DOTS) - top)
+        cv2.circle(shade, at, reach, dark, -1, cv2.LINE_AA)
+        around *= 1 - shade
     photograph = _seen(sheet)
     _done, data = cv2.imencode(".jpg", photograph, [cv2.IMWRITE_JPEG_QUALITY, 80])
     return data.tobytes()
@@ -62,9 +65,9 @@ def _seen(sheet: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]") -> Image:
         sheet, plane, (width, height), flags=cv2.INTER_AREA, borderValue=(_TABLE,)
     )
     light = np.linspace(0.98, 0.72, width, dtype=np.float32)
-    grain = np.random.default_rng(42).normal(0, 3, seen.shape)
     blurred = cv2.GaussianBlur(seen * light, (0, 0), 0.8)
-    picture: Image = np.clip(blurred + grain, 0, 255).astype(np.uint8)
+    grain = np.random.default_rng(42).standard_normal(seen.shape, dtype=np.float32)
+    picture: Image = np.clip(blurred + 3 * grain, 0, 255).astype(np.uint8)
     return picture
 
 

@@ -12,6 +12,7 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 from rest_framework.test import APIClient
 from rest_framework.throttling import UserRateThrottle
 from schemathesis.checks import not_a_server_error
@@ -27,14 +28,15 @@ from clubs.models import PersonalToken, User
 from config.wsgi import application
 from feeds.models import Webhook
 from feeds.webhooks import webhook_test
-from ledger.models import Book
 from ledger.services.transfers import transfers_plan
 from phones.models import SignUp
 from stakes.models import SidePot
 from stakes.services.money import money_set_up
-from tests.api.conftest import Evening
+from tests.api.conftest import Evening, hold_evening
 from tests.api.operations import described
+from tests.conftest import club_of, new_owner
 from tests.examples import examples
+from tests.held import hold
 
 CHECKS = [
     not_a_server_error,
@@ -91,28 +93,32 @@ def token(owner: User) -> str:
     return str(PersonalToken.objects.create(user=owner)[1])
 
 
+@pytest.fixture(scope="module")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
+    """The evening with its book and a transfer in it, a sign-up and a webhook."""
+
+    def make() -> Evening:
+        owner = new_owner()
+        evening = hold_evening(club_of(owner), owner)
+        hook = Webhook.objects.create(
+            club=evening.club, address="https://example.org/", kinds=["result"], made_by=owner
+        )
+        webhook_test(webhook=hook)
+        SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
+        money_set_up(event=evening.event, fee=500)
+        SidePot.objects.create(money=evening.event.money, name="Aces", stake=100)
+        transfers_plan(book=evening.event.money.book)
+        return evening
+
+    yield from hold(django_db_blocker, make)
+
+
 @pytest.fixture
-def book(evening: Evening) -> Book:
-    """The evening's book with a transfer in it; somebody has signed up, and there is a webhook."""
-    hook = Webhook.objects.create(
-        club=evening.club,
-        address="https://example.org/",
-        kinds=["result"],
-        made_by=evening.document.requested_by,
-    )
-    webhook_test(webhook=hook)
-    SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
-    money_set_up(event=evening.event, fee=500)
-    SidePot.objects.create(money=evening.event.money, name="Aces", stake=100)
-    book = evening.event.money.book
-    transfers_plan(book=book)
-    return book
-
-
-def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
+def there(evening: Evening) -> dict[str, Any]:
     """The keys of something that is there, by the names of addresses."""
     hook = evening.club.webhooks.get()
     pot = evening.event.money.side_pots.get()
+    book = evening.event.money.book
     return {
         "slug": evening.club.slug,
         "player": evening.players[0].pk,
@@ -147,9 +153,8 @@ def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
     }
 
 
-def steer(case: Any, evening: Evening, book: Book) -> None:
+def steer(case: Any, there: dict[str, Any]) -> None:
     """Lead most of the generated addresses to something that is there."""
-    there = what_is_there(evening, book)
     for name, value in case.path_parameters.items():
         if name == "slug" or not isinstance(value, int) or value % 4:
             case.path_parameters[name] = there[name]
@@ -167,18 +172,18 @@ WITHOUT_BODY = ["GET", "DELETE"]
 @CONTRACT.include(method=WITHOUT_BODY).parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=examples(8), **GIVEN)
 def test_every_operation_without_a_body_answers_as_described(
-    case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
+    case: Any, there: dict[str, Any], token: str, unlimited: None, one_connection: None
 ) -> None:
-    steer(case, evening, book)
+    steer(case, there)
     answers_as_described(case, token)
 
 
 @CONTRACT.exclude(method=WITHOUT_BODY).parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=examples(18), **GIVEN)
 def test_every_operation_with_a_body_answers_as_described(
-    case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
+    case: Any, there: dict[str, Any], token: str, unlimited: None, one_connection: None
 ) -> None:
-    steer(case, evening, book)
+    steer(case, there)
     answers_as_described(case, token)
 
 
@@ -206,9 +211,9 @@ REFUSED_BEFORE = {"arrivals_read", "hands_correct"}
 
 
 def test_every_operation_refuses_a_key_that_it_does_not_know_and_names_the_nearest(
-    evening: Evening, book: Book, token: str, unlimited: None
+    there: dict[str, Any], token: str, unlimited: None
 ) -> None:
-    client, there = APIClient(), what_is_there(evening, book)
+    client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     schema = described()
     operations = [row for row in bodies(schema) if row[2] not in REFUSED_BEFORE]
@@ -230,9 +235,9 @@ def test_every_operation_refuses_a_key_that_it_does_not_know_and_names_the_neare
 
 
 def test_every_operation_without_a_body_refuses_one(
-    evening: Evening, book: Book, token: str, unlimited: None
+    there: dict[str, Any], token: str, unlimited: None
 ) -> None:
-    client, there = APIClient(), what_is_there(evening, book)
+    client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     schema = described()
     ignored, tried = [], Counter[str]()
@@ -255,9 +260,9 @@ def test_every_operation_without_a_body_refuses_one(
 
 
 def test_every_change_refuses_a_parameter_that_it_does_not_read(
-    evening: Evening, book: Book, token: str, unlimited: None
+    there: dict[str, Any], token: str, unlimited: None
 ) -> None:
-    client, there = APIClient(), what_is_there(evening, book)
+    client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     ignored, tried = [], 0
     for path, methods in described()["paths"].items():

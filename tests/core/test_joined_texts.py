@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
+import pytest
 from django.utils import translation
 
 from core.text import about, sentences, statements
@@ -31,7 +32,15 @@ TYPED = {
 """What is no text of a page: by file, and a part of the code."""
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
+Sources = list[tuple[str, ast.Module]]
+
+
+@pytest.fixture(scope="module")
+def sources() -> Sources:
+    return list(parsed())
+
+
+def parsed() -> Iterator[tuple[str, ast.Module]]:
     for app in sorted(APPS - FOR_PROGRAMS):
         for path in sorted((ROOT / app).rglob("*.py")):
             name = str(path.relative_to(ROOT))
@@ -70,22 +79,21 @@ def joins(node: ast.AST) -> TypeGuard[ast.expr]:
             return False
 
 
-def test_no_text_is_translated_inside_another() -> None:
+def test_no_text_is_translated_inside_another(sources: Sources) -> None:
     """The tools that collect messages do not look into f-strings."""
-    trees = list(sources())
-    assert len(trees) > 300
+    assert len(sources) > 300
     assert [
         f"{name}:{node.lineno}"
-        for name, tree in trees
+        for name, tree in sources
         for node in ast.walk(tree)
         if isinstance(node, ast.JoinedStr) and translates(node)
     ] == []
 
 
-def test_no_texts_are_joined_by_the_signs_of_english() -> None:
+def test_no_texts_are_joined_by_the_signs_of_english(sources: Sources) -> None:
     joined_texts = [
         f"{name}:{node.lineno} {ast.unparse(node)[:80]}"
-        for name, tree in sources()
+        for name, tree in sources
         for node in parts_of(tree)
         if joins(node) and not any(name == at and sign in ast.unparse(node) for at, sign in TYPED)
     ]
@@ -108,10 +116,10 @@ def messages(tree: ast.Module) -> Iterator[tuple[int, str]]:
                     yield node.lineno, text.value
 
 
-def test_what_was_typed_is_quoted_isolated() -> None:
+def test_what_was_typed_is_quoted_isolated(sources: Sources) -> None:
     """Or its signs stand elsewhere on a page that is read from the right."""
     quoted, bare = 0, []
-    for name, tree in sources():
+    for name, tree in sources:
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             strings = (node for node in ast.walk(function) if isinstance(node, ast.Constant))
             keys = {key for string in strings for key in QUOTED.findall(str(string.value))}
@@ -132,9 +140,11 @@ def test_what_was_typed_is_quoted_isolated() -> None:
     assert bare == []
 
 
-def test_no_message_has_an_example_of_what_is_typed_or_a_percent_sign_of_its_own() -> None:
+def test_no_message_has_an_example_of_what_is_typed_or_a_percent_sign_of_its_own(
+    sources: Sources,
+) -> None:
     """Examples are put in isolated, percentages as the language writes them."""
-    texts = [(name, line, text) for name, tree in sources() for line, text in messages(tree)]
+    texts = [(name, line, text) for name, tree in sources for line, text in messages(tree)]
     assert len(texts) > 1500
     assert [f"{name}:{line} {text}" for name, line, text in texts if CODE.search(text)] == []
 
