@@ -80,17 +80,19 @@ def _edge(ink: Array, places: Array, corners: tuple[float, float]) -> dict[int, 
     down = dict(enumerate(places[:, 1].tolist())) | {-1: top, len(places): bottom}
     there = np.zeros(2, np.float32)
     seen = [(-1, there, 0.0), *_squares_near(ink, places), (len(places), there, 0.0)]
-    best = [0.0]
+    lines = np.array([line for line, _offset, _fit in seen])
+    at_down = np.array([down[line] for line in lines.tolist()])
+    offsets = np.stack([offset for _line, offset, _fit in seen])
+    best = np.full(len(seen), -np.inf)
+    best[0] = 0.0
     before = [-1]
-    for line, offset, fit in seen[1:]:
-        best.append(-np.inf)
-        before.append(-1)
-        for other, (line_before, offset_before, _fit) in enumerate(seen[: len(best) - 1]):
-            bend = float(np.hypot(*(offset - offset_before)))
-            total = best[other] + fit - _STRAIGHT * bend
-            is_even = line_before < line and bend < _UNEVEN * (down[line] - down[line_before])
-            if is_even and total > best[-1]:
-                best[-1], before[-1] = total, other
+    for number, (line, offset, fit) in enumerate(seen[1:], start=1):
+        bend = np.hypot(*(offset - offsets[:number]).T).astype(np.float64)
+        is_even = (lines[:number] < line) & (bend < _UNEVEN * (down[line] - at_down[:number]))
+        total = np.where(is_even, best[:number] + fit - _STRAIGHT * bend, -np.inf)
+        other = int(np.argmax(total))
+        best[number] = total[other]
+        before.append(other if total[other] > -np.inf else -1)
     chain: dict[int, Array] = {}
     at = before[-1]
     while at > 0:

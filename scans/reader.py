@@ -201,6 +201,7 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
 
     A stain is seen around a bubble's ring; below it, it is taken to pass smoothly.
     """
+    near = _nearest(points, _NEAR)
     around = _around(ink, points, radius)
     smooth = np.median(_turned(around, _SIDES // 8), axis=0)
     middle, weights = _disc(radius, 0.66)
@@ -219,8 +220,8 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
         floats(_passing(smooth)),
         floats(np.maximum(inked - below, 0).mean(axis=1)),
         floats(np.quantile(np.maximum(inked_wide - below_wide, 0), DARKEST, axis=1)),
-        _rings(ink, points, radius),
-        _beside(ink, points, radius),
+        _rings(ink, points, radius, near),
+        _beside(ink, points, radius, near),
     )
 
 
@@ -242,14 +243,15 @@ def _below(around: Any, points: Any, radius: float) -> Any:
     """Return how dark a stain is at points of a bubble that passes straight below it: it lies at
     both ends of a line through the point."""
     x, y = (points / (1.18 * radius * SCALE)).T
-    darkest = np.zeros((len(around), len(points)))
+    by_side = np.ascontiguousarray(around.T)
+    darkest = np.zeros((len(points), len(around)), around.dtype)
     for way in _ROUND[: _SIDES // 2]:
         off = y * np.cos(way) - x * np.sin(way)
         half = np.sqrt(1 - off**2)
         ends = [np.arctan2(off, sign * half) + way for sign in (1, -1)]
         first, last = (np.rint(end / (2 * np.pi) * _SIDES).astype(int) % _SIDES for end in ends)
-        darkest = np.maximum(darkest, np.minimum(around[:, first], around[:, last]))
-    return darkest
+        np.maximum(darkest, np.minimum(by_side[first], by_side[last]), out=darkest)
+    return np.ascontiguousarray(darkest.T)
 
 
 def _passing(around: Any) -> Any:
@@ -270,11 +272,10 @@ _RING_TAKEN: Final = slice(20, 28)
 that specks do not count."""
 
 
-def _rings(ink: Array, points: Array, radius: float) -> Array:
+def _rings(ink: Array, points: Array, radius: float, near: Any) -> Array:
     """Return how much darker a part of each ring is than those near it; what lies outside it too
     is a stain, and left out."""
     seen = _arcs(ink, points, radius * SCALE * np.array([*_RING, *_ROUND_RING]), _RING_ARCS)
-    near = _nearest(points, _NEAR)
     ring, out = (
         _turned(part - np.median(part[near], axis=1), 1).mean(axis=0)
         for part in (seen[:, : len(_RING)].mean(axis=1), seen[:, len(_RING) :].mean(axis=1))
@@ -287,13 +288,13 @@ _OUT: Final = (1.115, 1.24, 1.37)
 _OUT_ARCS: Final = 16
 
 
-def _beside(ink: Array, points: Array, radius: float) -> Array:
+def _beside(ink: Array, points: Array, radius: float, near: Any) -> Array:
     """Return how much more ink there is beside each ring than beside those near it."""
     soft = floats(cv2.GaussianBlur(ink, (0, 0), 0.12 * SCALE))
     seen = _arcs(soft, points, radius * SCALE * np.array(_OUT), _OUT_ARCS)
-    more = seen - np.median(seen[_nearest(points, _NEAR)], axis=1)
-    near = [np.roll(more, shift, axis=2) for shift in (-1, 0, 1)]
-    return floats(np.median(np.concatenate(near, axis=1), axis=1).max(axis=1))
+    more = seen - np.median(seen[near], axis=1)
+    turned = [np.roll(more, shift, axis=2) for shift in (-1, 0, 1)]
+    return floats(np.median(np.concatenate(turned, axis=1), axis=1).max(axis=1))
 
 
 def _arcs(ink: Array, points: Array, reach: Any, count: int) -> Any:

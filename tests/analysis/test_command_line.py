@@ -1,4 +1,4 @@
-"""The command line, run as people run it, and deals by lot."""
+"""The command line: each command once as people run it, else in this process; deals by lot."""
 
 import hashlib
 import json
@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from analysis import answers
+from analysis.__main__ import main
 from analysis.deals import dealing_of, dealt_games, make_deal, make_deals, seed_hash
 from rules.texas42.dominoes import NAMES
+from tests.rules.in_process import run_here
 from tests.rules.texas42.dealing import played_hand
 from tests.tables import table
 
@@ -25,9 +27,13 @@ RECORD = played_hand(Random(4))
 
 
 def run(*arguments: str, text: bytes = b"") -> tuple[int, list[Any], str]:
-    """Exit status, answers and standard error of `python -m analysis`, from a shell that names no
-    settings.
-    """
+    """Exit status, answers and standard error of the command line."""
+    status, out, errors = run_here(main, arguments, text)
+    return status, [json.loads(line) for line in out.splitlines()], errors
+
+
+def run_as_people_do(*arguments: str, text: bytes = b"") -> tuple[int, list[Any], str]:
+    """The same of `python -m analysis`, from a shell that names no settings."""
     shell = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(
         [sys.executable, "-m", "analysis", *arguments],
@@ -59,7 +65,7 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(tmp_path: Path)
     file, good = tmp_path / "deals.jsonl", json.dumps(DEAL).encode()
     lines = [good, b" ", *(line for line, _, _ in BAD_LINES), good]
     file.write_bytes(b"\xef\xbb\xbf" + b"\r\n".join(lines))
-    status, output, errors = run("table", str(file))
+    status, output, errors = run_as_people_do("table", str(file))
     assert (status, errors) == (1, "")
     assert output[0] == output[-1] == answers.table(DEAL)
     problems = [answer["problems"][0] for answer in output[1:-1]]
@@ -71,7 +77,7 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(tmp_path: Path)
 
 def test_plays_are_read_from_standard_input_too() -> None:
     lines = [json.dumps(RECORD), "{}", json.dumps(RECORD)]
-    status, output, errors = run("plays", text="\n".join(lines).encode())
+    status, output, errors = run_as_people_do("plays", text="\n".join(lines).encode())
     assert (status, errors) == (1, "")
     assert output == [answers.plays(RECORD), answers.plays({}), answers.plays(RECORD)]
     assert run("plays", text=lines[0].encode())[0] == 0
@@ -137,7 +143,7 @@ def test_what_cannot_be_used_is_one_line_and_status_2(arguments: list[str]) -> N
 
 
 def test_deals_of_a_seed_are_printed_with_its_hash() -> None:
-    status, output, errors = run("deal", "four aces", "3")
+    status, output, errors = run_as_people_do("deal", "four aces", "3")
     assert status == 0
     assert output == list(make_deals("texas42", "four aces", 3))
     assert hashlib.sha256(b"four aces").hexdigest() == seed_hash("four aces")

@@ -1,4 +1,4 @@
-"""The command line, run as people run it."""
+"""The command line: run as people run it where that matters, and in this process elsewhere."""
 
 import json
 import subprocess
@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from rules import match_verdict, verdict
+from rules.__main__ import main
+from tests.rules.in_process import run_here
 from tests.rules.texas42.dealing import full_hand, match_record
 from tests.tables import table
 
@@ -17,21 +19,24 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str, text: str | bytes = "") -> tuple[int, list[Any], str]:
-    """Exit status, verdicts and standard error of `python -m rules`."""
+    """Exit status, verdicts and standard error of the command line."""
     given = text.encode() if isinstance(text, str) else text
+    status, out, errors = run_here(main, arguments, given)
+    return status, [json.loads(line) for line in out.splitlines()], errors
+
+
+def run_as_people_do(*arguments: str, text: str = "") -> tuple[int, list[Any], str]:
+    """The same of `python -m rules`."""
     done = subprocess.run(
         [sys.executable, "-m", "rules", *arguments],
-        input=given,
+        input=text.encode(),
         capture_output=True,
         cwd=ROOT,
         check=False,
         timeout=60,
     )
-    return (
-        done.returncode,
-        [json.loads(line) for line in done.stdout.splitlines()],
-        done.stderr.decode(),
-    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return done.returncode, lines, done.stderr.decode()
 
 
 HANDS = [full_hand(Random(seed)) for seed in range(5)]
@@ -40,7 +45,7 @@ BROKEN = {**HANDS[0], "dealer": 9}
 
 
 def test_each_line_gets_its_verdict_in_order() -> None:
-    assert run("check", text=LINES) == (0, [verdict(hand) for hand in HANDS], "")
+    assert run_as_people_do("check", text=LINES) == (0, [verdict(hand) for hand in HANDS], "")
 
 
 def test_matches_too() -> None:
@@ -49,7 +54,7 @@ def test_matches_too() -> None:
 
 
 def test_one_illegal_record_is_exit_status_1() -> None:
-    status, answers, _ = run("check", text=LINES + json.dumps(BROKEN))
+    status, answers, _ = run_as_people_do("check", text=LINES + json.dumps(BROKEN))
     assert status == 1
     assert [each["ok"] for each in answers] == [True] * 5 + [False]
 
@@ -145,7 +150,8 @@ def test_unusable_arguments_and_files_are_one_line_and_exit_status_2(arguments: 
 def test_verdicts_before_an_unreadable_file_are_still_written(tmp_path: Path) -> None:
     good = tmp_path / "good.jsonl"
     good.write_text(LINES)
-    status, answers, errors = run("check", str(good), str(tmp_path / "missing.jsonl"))
+    files = (str(good), str(tmp_path / "missing.jsonl"))
+    status, answers, errors = run_as_people_do("check", *files)
     assert (status, len(answers)) == (2, 5)
     assert "missing.jsonl" in errors
 

@@ -29,8 +29,8 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
 )
 from tournaments.models import Event
 
-DOTS = 8
-"""Pixels of a picture to a millimetre."""
+DOTS = 5
+"""Pixels of a picture to a millimetre: as few as show every bubble clearly."""
 
 Row = Mapping[str, Sequence[str]]
 
@@ -45,10 +45,16 @@ def sheet_of(night: Event, table: int, *, page: int = 1) -> MarkingSheet:
 
 def picture(sheet: MarkingSheet, rows: Mapping[int, Row], *, dark: float = 0.8) -> np.ndarray:
     """A sheet with these bubbles filled, by row, on a table seen from above."""
-    page = pypdfium2.PdfDocument(render([sheet], paper=Paper.A4))[0]
-    grey = cv2.cvtColor(page.render(scale=DOTS * 25.4 / 72).to_numpy(), cv2.COLOR_BGR2GRAY)
+    grey = _in_greys(render([sheet], paper=Paper.A4))
     _fill(grey, sheet.sheet, rows, dark=dark)
     return cv2.copyMakeBorder(grey, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
+
+
+def _in_greys(pdf: bytes) -> np.ndarray:
+    """The first page of a document."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    grey = page.render(scale=DOTS * 25.4 / 72, grayscale=True).to_numpy()
+    return np.array(grey).reshape(grey.shape[:2])
 
 
 def _fill(
@@ -77,8 +83,7 @@ def slip_page(night: Event, slips: Mapping[int, Mapping[int, Row]], **options: A
     printout = marking_slips_printout(night, PrintOptions(Paper.A4, round=1))
     (document,) = printout.documents()
     assert isinstance(document, MarkingSlips)
-    page = pypdfium2.PdfDocument(printout.render())[0]
-    grey = cv2.cvtColor(page.render(scale=DOTS * 25.4 / 72).to_numpy(), cv2.COLOR_BGR2GRAY)
+    grey = _in_greys(printout.render())
     for number, rows in slips.items():
         sheet = document.slips[number].sheet
         down, beside = divmod(number, document.piece.columns)

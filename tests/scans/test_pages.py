@@ -30,7 +30,7 @@ from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from tests.meanwhile import just_before
-from tests.scans.conftest import Marked, Row, hand, jpeg, picture, sheet_of
+from tests.scans.conftest import DOTS, Marked, Row, hand, jpeg, picture, sheet_of
 from tests.tournaments.conftest import EveningMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
@@ -183,7 +183,7 @@ def test_a_pale_mark_is_left_open_and_what_follows_waits(
     sheet = sheet_of(running, 1)
     image = picture(sheet, {0: hand(), 2: hand()})
     pale = picture(sheet, {0: hand(), 1: hand(bidder=2), 2: hand()}, dark=0.1)
-    top, bottom = (round(sheet.sheet.row_top(row) * 8) + 50 for row in (1, 2))
+    top, bottom = (round(sheet.sheet.row_top(row) * DOTS) + 50 for row in (1, 2))
     image[top:bottom] = pale[top:bottom]
     reading = handed_in(client, running, jpeg(image))
     page = page_of(client, reading)
@@ -303,7 +303,7 @@ def test_the_pages_of_a_scanner_s_pdf_and_tiff_are_read(client: Client, running:
     for leaf in leaves:
         image = pypdfium2.PdfImage.new(pdf)
         image.load_jpeg(BytesIO(jpeg(leaf)))
-        height, width = (side / 8 / 25.4 * 72 for side in leaf.shape)
+        height, width = (side / DOTS / 25.4 * 72 for side in leaf.shape)
         image.set_matrix(pypdfium2.PdfMatrix().scale(width, height))
         page = pdf.new_page(width, height)
         page.insert_obj(image)

@@ -26,6 +26,7 @@ STAINED = (600_101, 600_117, 60_000_449)
 UNEVEN = (60_000_141, 60_000_499)
 """A copy with a speck in a bubble; a picture that was shaken, in shadow."""
 SHAKEN = (100_072, 100_114, 100_137)
+FOLDED = [(4.0, 0), (7.5, 0), (9.0, 0), (2.5, 8.2), (0, 9.5)]
 CORNERS = [(0,), (1,), (2,), (3,), (0, 1), (0, 2), (1, 2)]
 
 
@@ -90,7 +91,7 @@ def creased(image: np.ndarray, low: float, aside: float) -> np.ndarray:
     )
 
 
-@pytest.mark.parametrize(("low", "aside"), [(4.0, 0), (7.5, 0), (9.0, 0), (2.5, 8.2), (0, 9.5)])
+@pytest.mark.parametrize(("low", "aside"), crossed(FOLDED, 0, of=2))
 def test_a_sheet_is_read_whose_middle_a_fold_moved_by_a_line_or_more_than_a_bubble(
     low: float, aside: float
 ) -> None:
@@ -160,7 +161,7 @@ def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[i
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
 
 
-@pytest.mark.parametrize("seed", SHAKEN)
+@pytest.mark.parametrize("seed", crossed(SHAKEN, 0, of=2))
 def test_a_code_is_read_though_the_camera_was_shaken(seed: int) -> None:
     picture = taken(seed)
     image = picture_of(picture.jpeg)
@@ -415,7 +416,10 @@ def test_a_code_of_another_layout_version_is_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("seed", "is_copy"),
-    [(400_005, False), (400_088, False), (400_119, False), (400_027, True), (400_062, True)],
+    [
+        *((seed, False) for seed in crossed((400_005, 400_088, 400_119), 0, of=2)),
+        *((seed, True) for seed in crossed((400_027, 400_062), 0, of=2)),
+    ],
 )
 def test_a_copy_has_lost_pale_ink_and_a_blurred_original_has_not(seed: int, is_copy: bool) -> None:
     picture = taken(seed)

@@ -24,7 +24,7 @@ from scoring.result_marks import _LETTERS, ResultMarks
 from scoring.running_score import FinalTotals, match_result
 from scoring.services.results import result_state, result_withdraw
 from tests.meanwhile import just_before
-from tests.scans.conftest import Row, digits, jpeg, slip_page, total
+from tests.scans.conftest import DOTS, Row, digits, jpeg, slip_page, total
 from tests.scans.test_pages import handed_in, match_at, page_of, problems_of, record
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import words
@@ -92,7 +92,7 @@ def test_all_slips_of_a_page_are_read_before_it_is_cut(client: Client, running: 
 
 def test_a_slip_that_was_cut_out_is_read_upside_down(client: Client, running: Event) -> None:
     page = slip_page(running, {0: {0: row(3, 7)}})
-    cut = np.rot90(page[50 : 50 + 99 * 8, 50:-50], 2)
+    cut = np.rot90(page[50 : 50 + 99 * DOTS, 50:-50], 2)
     table = np.pad(cut, 60, constant_values=80)
     record(client, handed_in(client, running, jpeg(np.ascontiguousarray(table))))
     assert result(running) == FinalTotals((3, 7))

@@ -1,5 +1,6 @@
 """What a list of trick results leaves possible, against laying every counter into every trick."""
 
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -12,10 +13,12 @@ TURNED_DOWN = 7
 """A place beside the seven tricks: the hand that nobody plays."""
 
 
-def layouts(points: list[int | None], size: int) -> list[list[int]]:
-    """Every way to lay the counters that agrees with the known points, as points of each trick."""
+@cache
+def all_layouts(size: int) -> frozenset[tuple[int, ...]]:
+    """Every way to lay the counters, as points of each trick; which of two alike lies where makes
+    no difference."""
     places = range(7) if size == 4 else range(8)
-    counts = []
+    counts = set()
     for where in product(places, repeat=5):
         if any(where.count(trick) > size for trick in range(7)):
             continue
@@ -23,9 +26,17 @@ def layouts(points: list[int | None], size: int) -> list[list[int]]:
         for place, counter in zip(where, COUNTERS, strict=True):
             if place != TURNED_DOWN:
                 worth[place] += counter
-        if all(known in (None, worth[t]) for t, known in enumerate(points)):
-            counts.append(worth)
-    return counts
+        counts.add(tuple(worth))
+    return frozenset(counts)
+
+
+def layouts(points: list[int | None], size: int) -> list[tuple[int, ...]]:
+    """Those that agree with the known points."""
+    return [
+        worth
+        for worth in all_layouts(size)
+        if all(known in (None, worth[t]) for t, known in enumerate(points))
+    ]
 
 
 def some_points(rng: Random, length: int, chances: tuple[int, ...]) -> list[int | None]:
