@@ -270,8 +270,8 @@ def test_a_member_enters_exactly_what_the_role_allows(
 
 def test_what_a_role_may_here_another_may_who_is_asked_for_everything() -> None:
     needed = {address.right for address in ADDRESSES}
-    asked = [needed & RIGHTS[role] for role in Role.values if role not in ALIKE]
-    assert all(needed & RIGHTS[role] in asked for role in ALIKE)
+    whole = [needed & RIGHTS[role] for role in Role.values if role not in ALIKE]
+    assert all(needed & RIGHTS[role] in whole for role in ALIKE)
 
 
 def test_a_stranger_is_told_nothing_of_an_event(
