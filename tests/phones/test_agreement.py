@@ -17,6 +17,7 @@ from phones.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
 from phones.models import RemarkKind
 from phones.selectors.remarks import agreement_of
 from scoring.models import Hand, Match
+from tests.examples import THOROUGH
 from tests.phones import number_at
 from tests.phones.test_phones import HAND, PHONE, Join, join, typed, write
 from tests.tournaments.conftest import begin_next, match_of
@@ -173,7 +174,7 @@ def test_each_act_leads_where_the_table_of_agreement_says_or_is_refused(
     state: Agreement, table: Table
 ) -> None:
     reach(table, state)
-    table.follows = False
+    table.follows = THOROUGH
     wrong = []
     for act in ACTS:
         with tried():

@@ -54,7 +54,10 @@ def evening(club: Club, owner: User, players: list[Player], format_: str, game: 
 
 
 def play_round(director: Director, round_: Round) -> None:
-    """The lower number wins everywhere; in 42 with other totals, by hand at the first table."""
+    """Play the first table by hand, the lowest number winning, and give the others such totals.
+
+    In 42 the first seats win or lose as the director has it.
+    """
     if director.event.game == "texas42":
         director.play(round_)
         return
