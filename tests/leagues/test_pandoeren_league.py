@@ -1,6 +1,7 @@
 """A whole Pandoeren league: eight evenings of four rounds of sixteen hands, best six averages.
 
-Everything goes through the services; beside it a naive account keeps, hand by hand, who sat at the
+Everything goes through the services: on the first evening, at each first table and wherever five
+sit hand by hand, elsewhere by slips. Beside it a naive account keeps of each hand who sat at the
 table and what it brought, in fractions, and adds up as a club secretary would on paper.
 """
 
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
+from scoring.services.results import result_state
 from tests.leagues.conftest import contender, division_of, evening_of, fridays
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.single import called, misere, thrown_in
@@ -133,9 +136,12 @@ def play_evening(league: League, number: int, owner: User, dice: random.Random) 
         if (number, round_) == (SUBSTITUTED, 3):
             substitute(event, league)
         begin_next(event)
-        for match in Match.objects.filter(game_of__table__round__event=event, is_over=False):
-            league.account.tables[number].add(len(names_at(match)))
-            play_out(match, owner, dice, league.account.made[number])
+        matches = Match.objects.filter(game_of__table__round__event=event, is_over=False)
+        for place, match in enumerate(matches.order_by("pk")):
+            size = len(names_at(match))
+            league.account.tables[number].add(size)
+            write = enter if number > 1 and place and size == 4 else play_out
+            write(match, owner, dice, league.account.made[number])
     event_finish(event=event)
 
 
@@ -148,23 +154,38 @@ def substitute(event: Event, league: League) -> None:
 
 
 def play_out(match: Match, owner: User, dice: random.Random, made: dict[str, list[int]]) -> None:
-    """All hands of a match: thrown in, a misère alone, or 120 with a partner; won or lost."""
+    """All hands of a match, one by one."""
     names = names_at(match)
     while not match.is_over:
         there = playing(match, match.hand_count + 1)
-        dealer = match.next_dealer if len(names) == 4 else 3
-        kind, won = dice.choice(["thrown in", "alone", "together", "together"]), dice.random() < 0.6
-        declarer, partner = dice.sample(range(4), 2)
-        if kind == "thrown in":
-            hand, worth, winners = thrown_in(dealer), 0, []
-        elif kind == "alone":
-            hand, worth, winners = misere(dealer, declarer, made=won), 3, [declarer]
-        else:
-            hand = called(dealer, declarer, partner, made=won)
-            worth, winners = 1, [declarer, partner]
+        hand, worth = any_hand(match.next_dealer if len(names) == 4 else 3, dice)
         match = record(match, owner, hand)
-        for seat, name in enumerate(there):
-            made[name].append((worth if won else -worth) if seat in winners else 0)
+        for name, points in zip(there, worth, strict=True):
+            made[name].append(points)
+
+
+def enter(match: Match, owner: User, dice: random.Random, made: dict[str, list[int]]) -> None:
+    """The totals of sixteen hands, as the slip of a table of four has them."""
+    hands = [any_hand(0, dice)[1] for _hand in range(16)]
+    by_seat = list(zip(*hands, strict=True))
+    totals = [sum(points) for points in by_seat]
+    assert result_state(match_id=match.pk, totals=totals, hands=16, author=owner).is_over
+    for name, points in zip(names_at(match), by_seat, strict=True):
+        made[name] += points
+
+
+def any_hand(dealer: int, dice: random.Random) -> tuple[dict[str, Any], list[int]]:
+    """A hand and its points: thrown in, a misère alone, or 120 with a partner; won or lost."""
+    kind, won = dice.choice(["thrown in", "alone", "together", "together"]), dice.random() < 0.6
+    declarer, partner = dice.sample(range(4), 2)
+    if kind == "thrown in":
+        hand, worth, winners = thrown_in(dealer), 0, []
+    elif kind == "alone":
+        hand, worth, winners = misere(dealer, declarer, made=won), 3, [declarer]
+    else:
+        hand = called(dealer, declarer, partner, made=won)
+        worth, winners = 1, [declarer, partner]
+    return hand, [(worth if won else -worth) if seat in winners else 0 for seat in range(4)]
 
 
 def test_a_pandoeren_league_adds_up_as_on_paper(league: League) -> None:

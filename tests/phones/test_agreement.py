@@ -17,6 +17,7 @@ from phones.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
 from phones.models import RemarkKind
 from phones.selectors.remarks import agreement_of
 from scoring.models import Hand, Match
+from tests.examples import THOROUGH
 from tests.phones import number_at
 from tests.phones.test_phones import HAND, PHONE, Join, join, typed, write
 from tests.tournaments.conftest import begin_next, match_of
@@ -39,6 +40,8 @@ class Table:
         self.writer, self.other = join(event), join(event, place=2)
         self.player = number_at(event, 1, place=2)
         self.sent = 0
+        self.follows = True
+        """Whether the page after an act is read, too."""
 
     @property
     def match(self) -> Match:
@@ -63,7 +66,7 @@ class Table:
     def at_match(self, name: str, *more: int, **fields: Any) -> Any:
         club = self.event.club.slug
         address = reverse(name, args=[club, self.match.pk, *more])
-        return self.pages.client.post(address, fields, follow=True)
+        return self.pages.client.post(address, fields, follow=self.follows)
 
     def write(self) -> Any:
         return write(self.writer, self.match, key=self.key())
@@ -71,10 +74,13 @@ class Table:
     def undo(self) -> Any:
         last = Hand.objects.get(match=self.match, number=self.match.hand_count)
         sent = {"match": self.match.pk, "number": last.number, "revision": last.revision}
-        return self.writer.post(reverse("phone-undo"), sent | {"key": self.key()}, follow=True)
+        return self.writer.post(
+            reverse("phone-undo"), sent | {"key": self.key()}, follow=self.follows
+        )
 
     def ask_back(self) -> Any:
-        return self.writer.post(reverse("phone-take-back"), {"match": self.match.pk}, follow=True)
+        sent = {"match": self.match.pk}
+        return self.writer.post(reverse("phone-take-back"), sent, follow=self.follows)
 
     def answer(self, question: Question, answer: str) -> Any:
         """Answer a question on the other side's phone, whether it asks that or no longer does."""
@@ -83,7 +89,7 @@ class Table:
         revision = game.take_back_revision if is_back else game.guest_revision
         sent = {"match": self.match.pk, "revision": revision, "asks": question.value}
         sent |= {"player": self.player, "answer": answer, "text": "It was set"}
-        return self.other.post(reverse("phone-answer"), sent, follow=True)
+        return self.other.post(reverse("phone-answer"), sent, follow=self.follows)
 
     def record(self) -> Any:
         return self.at_match("hand-new", **typed(self.match, key=self.key()))
@@ -168,6 +174,7 @@ def test_each_act_leads_where_the_table_of_agreement_says_or_is_refused(
     state: Agreement, table: Table
 ) -> None:
     reach(table, state)
+    table.follows = THOROUGH
     wrong = []
     for act in ACTS:
         with tried():

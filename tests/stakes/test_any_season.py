@@ -323,9 +323,14 @@ def paying_leaves_nothing(season: Season) -> None:
 
 
 def statements_say_what_is_owed(season: Season) -> None:
-    """Whatever a statement is about, what it says to pay comes to its balance."""
+    """Whatever a statement is about, what it says to pay comes to its balance.
+
+    Of those who have nothing in any book one is asked about.
+    """
     seen = 0
-    for player in season.players:
+    in_books = set(Account.objects.filter(book__in=season.books).values_list("player", flat=True))
+    others = [player for player in season.players if player.pk not in in_books]
+    for player in [p for p in season.players if p.pk in in_books] + others[:1]:
         together = statements_of(player)
         evenings = [statements_of(player, books=[money.book]) for money in season.monies]
         for statement in (*together, *(row for rows in evenings for row in rows)):

@@ -1,6 +1,6 @@
 """Who may enter which page of an event: one table over every address, for every role."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from phones.selectors.table_access import sitters_at, table_path
 from phones.services.table_access import device_admit
 from prints import urls as print_urls
 from stats import urls as stats_urls
+from tests.examples import crossed
 from tests.phones import choice
 from tournaments import urls
 from tournaments.models import DecisionKind, Event, Table, WhoWrites
@@ -186,9 +187,11 @@ def ask(client: Client, address: Address, club: Club, event: Event) -> Any:
     return answer
 
 
-def statuses_for(client: Client, club: Club, event: Event) -> dict[str, int]:
+def statuses_for(
+    client: Client, club: Club, event: Event, addresses: Sequence[Address] = ADDRESSES
+) -> dict[str, int]:
     """The status by address."""
-    return {str(address): ask(client, address, club, event).status_code for address in ADDRESSES}
+    return {str(address): ask(client, address, club, event).status_code for address in addresses}
 
 
 def decided(event: Event, by: User) -> None:
@@ -238,18 +241,37 @@ def test_the_table_holds_every_address_of_events() -> None:
     assert patterns == {address.name for address in ADDRESSES}
 
 
-@pytest.mark.parametrize("role", Role.values)
+def statuses_as_allowed(
+    role: str, statuses: dict[str, int], addresses: Sequence[Address] = ADDRESSES
+) -> None:
+    """Assert that these are refused and nothing else is but what the role may not."""
+    assert set(statuses.values()) <= {200, 302, 422, 403, 404}
+    absent = {str(address) for address in addresses if address.name in NOT_OF_DOMINOES}
+    assert {address for address, status in statuses.items() if status == 404} == absent
+    allowed = {str(address) for address in addresses if address.right in RIGHTS[role]}
+    assert {address for address, status in statuses.items() if status != 403} == allowed
+
+
+OTHERS = [role for role in Role.values if role != Role.ORGANISER]
+"""Beside the one who is asked with a phone."""
+ALIKE = [Role.OWNER, Role.TREASURER]
+"""Who may on these pages what another role may, too."""
+
+
+@pytest.mark.parametrize("role", OTHERS)
 def test_a_member_enters_exactly_what_the_role_allows(
     role: str, club: Club, running: Event, client_for: ClientFor
 ) -> None:
     user = User.objects.create_user(f"a-{role}")
     Membership.objects.create(club=club, user=user, role=role)
-    statuses = statuses_for(client_for(user), club, running)
-    assert set(statuses.values()) <= {200, 302, 422, 403, 404}
-    absent = {str(address) for address in ADDRESSES if address.name in NOT_OF_DOMINOES}
-    assert {address for address, status in statuses.items() if status == 404} == absent
-    allowed = {str(address) for address in ADDRESSES if address.right in RIGHTS[role]}
-    assert {address for address, status in statuses.items() if status != 403} == allowed
+    tried = crossed(ADDRESSES, ALIKE.index(Role(role)), of=2) if role in ALIKE else ADDRESSES
+    statuses_as_allowed(role, statuses_for(client_for(user), club, running, tried), tried)
+
+
+def test_what_a_role_may_here_another_may_who_is_asked_for_everything() -> None:
+    needed = {address.right for address in ADDRESSES}
+    whole = [needed & RIGHTS[role] for role in Role.values if role not in ALIKE]
+    assert all(needed & RIGHTS[role] in whole for role in ALIKE)
 
 
 def test_a_stranger_is_told_nothing_of_an_event(
@@ -287,7 +309,7 @@ def test_a_phone_that_finds_nothing_is_led_back_to_its_table_or_to_signing_in(
     assert reverse("phone") not in elsewhere
 
 
-def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
+def test_a_phone_that_was_let_in_hinders_no_organiser_in_what_the_role_allows(
     club: Club, running: Event, client: Client, organiser: User, api_for: Callable[[User], Any]
 ) -> None:
     without = Client()
@@ -298,7 +320,9 @@ def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
     event = reverse("event", args=[club.slug, running.pk])
     sent = {"username": "organiser", "password": "a long enough word", "next": event}
     assert client.post(reverse("sign-in"), sent)["Location"] == event
-    assert statuses_for(client, club, running) == statuses_for(without, club, running)
+    statuses = statuses_for(without, club, running)
+    statuses_as_allowed(Role.ORGANISER, statuses)
+    assert statuses_for(client, club, running) == statuses
     assert client.get(reverse("phone")).status_code == 200
     api = api_for(organiser)
     api.cookies.update(client.cookies)

@@ -207,6 +207,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
 }
 
 
+@pytest.mark.crossed("fields", "htmx", of=2)
 @pytest.mark.parametrize(("line", "fields", "where", "says"), PROBLEMS.values(), ids=PROBLEMS)
 @pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
 def test_a_problem_stands_beside_its_control(

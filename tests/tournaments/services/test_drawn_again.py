@@ -9,6 +9,7 @@ import pytest
 from clubs.models import Club, Player, User
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound
+from scoring.services.results import result_state
 from tests.tournaments.lots import lot_is_genuine
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
@@ -53,17 +54,27 @@ def evening(club: Club, owner: User, players: list[Player], format_: str, game: 
 
 
 def play_round(director: Director, round_: Round) -> None:
-    """The lower number wins everywhere."""
+    """Play the first table by hand, the lowest number winning, and give the others such totals.
+
+    In 42 the first seats win or lose as the director has it.
+    """
+    if director.event.game == "texas42":
+        director.play(round_)
+        return
+    totals: list[int] = []
     for table, sitting in director.tables(round_):
         match = table.games.get().match
         best = sitting.index(min(sitting))
-        if director.event.game == "texas42":
-            director.game(match, best % 2, loser_marks=min(sitting) % 3)
+        if totals:
+            others = min(totals)
+            shown = [max(totals) if seat == best else others for seat in range(len(totals))]
+            result_state(match_id=match.pk, totals=shown, author=director.by)
         elif director.event.game == "dummy_spades":
-            win_spades(match, director.by, best)
+            totals = win_spades(match, director.by, best).totals
         else:
             while not match.is_over:
                 match = play(match, director.by, partial(misere, declarer=best))
+            totals = match.totals
 
 
 def drawn(event: Event, owner: User, seeds: Mapping[str, str] | None) -> Drawn:

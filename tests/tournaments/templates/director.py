@@ -11,6 +11,7 @@ from clubs.services.players import players_add_many
 from pairings.state import PlannedRound, TableResult
 from scoring.models import Match
 from scoring.services.hands import hand_record
+from scoring.services.results import result_state
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.presets import TEMPLATES
@@ -76,13 +77,24 @@ class Director:
         assert match.is_over
         return match
 
+    def slip(self, match: Match, side: int, loser_marks: int = 0) -> None:
+        """The same game as its slip has it."""
+        result_state(
+            match_id=match.pk,
+            totals=[7, loser_marks] if side == 0 else [loser_marks, 7],
+            hands=4 + loser_marks,
+            sets=[0, 0],
+            author=self.by,
+        )
+
     def play(self, round_: Round, decide: Decide = stronger) -> None:
-        """Play a round out; of a series only the games that are needed."""
-        for table, sitting in self.tables(round_):
+        """Play a round out, by hand at the first table; of a series only the games needed."""
+        for place, (table, sitting) in enumerate(self.tables(round_)):
+            write = self.slip if place else self.game
             won = [0, 0]
             for game in table.games.select_related("match"):
                 side = decide(sitting, round_.number)
-                self.game(game.match, side, loser_marks=sitting[side] % 3)
+                write(game.match, side, loser_marks=sitting[side] % 3)
                 won[side] += 1
                 if table.best_of and won[side] > table.best_of // 2:
                     break

@@ -257,7 +257,8 @@ def test_town_festival_style(club: Club, owner: User) -> None:
     assert sum(len(round_.tables) for round_ in director.rounds) in {62, 63}
     order = director.finish()
     assert order[0] == 1
-    assert {defeats(director)[entry] for entry in order[1:]} == {2}
+    lost = defeats(director)
+    assert {lost[entry] for entry in order[1:]} == {2}
 
 
 def test_first_round_best_three_of_five(club: Club, owner: User) -> None:
@@ -299,7 +300,8 @@ def test_company_games_style(club: Club, owner: User) -> None:
         assert match.is_over
     director.play_out()
     assert director.event.rounds.count() > 3, "the second evening goes on where the first ended"
-    assert {defeats(director)[entry] for entry in director.finish()[1:]} == {2}
+    order, lost = director.finish(), defeats(director)
+    assert {lost[entry] for entry in order[1:]} == {2}
 
 
 def test_a_level_score_is_played_off_by_one_hand(club: Club, owner: User) -> None:
