@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Generator
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
 
-# Tests are handed out in this order: the longest first, so that no process ends with them alone.
+# Each process begins with these, so that none ends with them alone.
 LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
 
 FLUSH_SECONDS = 30
@@ -101,17 +102,37 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def place(item: pytest.Item) -> int:
-        parts = (number for number, part in enumerate(LONGEST_FIRST) if part in str(item.path))
-        return next(parts, len(LONGEST_FIRST))
-
-    items.sort(key=place)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not THOROUGH:
         items[:] = a_part(items)
         for item in items:
             if item.get_closest_marker("thorough"):
                 item.add_marker(pytest.mark.skip(reason="only in make thorough"))
+    processes = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = dealt(items, processes)
+
+
+def dealt(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Put the longest tests first in what each process begins with: an equal part of the list.
+
+    A module stays whole, as its tests share what they start from.
+    """
+    hands = [list[pytest.Item]() for _process in range(processes)]
+    for folder in range(len(LONGEST_FIRST) + 1):
+        of_folder = [item for item in items if place(item) == folder]
+        before = [len(hand) for hand in hands] if folder == len(LONGEST_FIRST) else [0] * processes
+        for _path, module in groupby(of_folder, key=lambda item: item.path):
+            least = before.index(min(before))
+            tests = list(module)
+            hands[least] += tests
+            before[least] += len(tests)
+    return [item for hand in hands for item in hand]
+
+
+def place(item: pytest.Item) -> int:
+    """Say in which of the folders of ``LONGEST_FIRST`` a test is, or in another."""
+    parts = (number for number, part in enumerate(LONGEST_FIRST) if part in str(item.path))
+    return next(parts, len(LONGEST_FIRST))
 
 
 def a_part(items: list[pytest.Item]) -> list[pytest.Item]:
