@@ -115,18 +115,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def dealt(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """Put the longest tests first in what each process begins with: an equal part of the list.
 
-    A module stays whole, as its tests share what they start from.
+    A module stays whole, as its tests share what they start from. The processes take the folders
+    in turns, since tests of the browser wait: others use the time.
     """
-    hands = [list[pytest.Item]() for _process in range(processes)]
-    for folder in range(len(LONGEST_FIRST) + 1):
-        of_folder = [item for item in items if place(item) == folder]
-        before = [len(hand) for hand in hands] if folder == len(LONGEST_FIRST) else [0] * processes
-        for _path, module in groupby(of_folder, key=lambda item: item.path):
-            least = before.index(min(before))
-            tests = list(module)
-            hands[least] += tests
-            before[least] += len(tests)
-    return [item for hand in hands for item in hand]
+    last = len(LONGEST_FIRST)
+    shares = [[list[pytest.Item]() for _folder in range(last + 1)] for _process in range(processes)]
+    for _path, group in groupby(sorted(items, key=place), key=lambda item: item.path):
+        module = list(group)
+        folder = place(module[0])
+        parts = slice(folder, folder + 1) if folder < last else slice(None)  # the rest evens out
+        least = min(shares, key=lambda share: sum(map(len, share[parts])))
+        least[folder] += module
+    return [
+        item
+        for number, share in enumerate(shares)
+        for folder in (*range(number % last, last), *range(number % last), last)
+        for item in share[folder]
+    ]
 
 
 def place(item: pytest.Item) -> int:
