@@ -3,10 +3,11 @@
 import fcntl
 import gc
 import os
+import shutil
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +22,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
+from playwright.sync_api import Browser, sync_playwright
 from rest_framework.test import APIClient
 from whitenoise.base import WhiteNoise
 
@@ -75,6 +77,16 @@ def static_files_read_once() -> None:
 
 static_files_read_once()
 
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
 ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]
 
@@ -115,23 +127,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def dealt(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """Put the longest tests first in what each process begins with: an equal part of the list.
 
-    A module stays whole, as its tests share what they start from. The processes take the folders
-    in turns, since tests of the browser wait: others use the time.
+    A module stays whole, as its tests share what they start from.
     """
-    last = len(LONGEST_FIRST)
-    shares = [[list[pytest.Item]() for _folder in range(last + 1)] for _process in range(processes)]
-    for _path, group in groupby(sorted(items, key=place), key=lambda item: item.path):
-        module = list(group)
-        folder = place(module[0])
-        parts = slice(folder, folder + 1) if folder < last else slice(None)  # the rest evens out
-        least = min(shares, key=lambda share: sum(map(len, share[parts])))
-        least[folder] += module
-    return [
-        item
-        for number, share in enumerate(shares)
-        for folder in (*range(number % last, last), *range(number % last), last)
-        for item in share[folder]
-    ]
+    hands = [list[pytest.Item]() for _process in range(processes)]
+    for folder in range(len(LONGEST_FIRST) + 1):
+        of_folder = [item for item in items if place(item) == folder]
+        before = [len(hand) for hand in hands] if folder == len(LONGEST_FIRST) else [0] * processes
+        for _path, module in groupby(of_folder, key=lambda item: item.path):
+            least = before.index(min(before))
+            tests = list(module)
+            hands[least] += tests
+            before[least] += len(tests)
+    return [item for hand in hands for item in hand]
 
 
 def place(item: pytest.Item) -> int:
@@ -246,6 +253,20 @@ def folder_of_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The temporary folder that all processes of a run share."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
+
+
+def program() -> str | None:
+    """Prefer Chromium without its windows: a context takes a quarter of the time."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a process, which has room for one event loop."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
 
 
 def new_owner() -> User:

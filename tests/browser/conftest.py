@@ -1,6 +1,5 @@
-"""One Chromium for all browser tests; a page signed in by cookie, at any width and in any theme."""
+"""A page signed in by cookie, at any width and in any theme."""
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,40 +12,17 @@ from django.conf import settings
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connections
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
 from config.frames import with_room
 from tests.system.conftest import prepared  # noqa: F401 a fixture
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 PageFor = Callable[..., Page]
 
 # Milliseconds. What comes at all comes sooner; a busy machine is no reason to fail.
 expect.set_options(timeout=30_000)
-
-
-def program() -> str | None:
-    """Prefer Chromium without its windows: a context takes a quarter of the time."""
-    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        yield chromium
-        chromium.close()
 
 
 class Server(ThreadedWSGIServer):

@@ -12,9 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import ARGUMENTS, program
 from tests.system.night import set_up, tally_hand
 from tests.system.phones import COOKIE, Phone, phones_join
 from tests.system.site import Site, serving
@@ -52,9 +51,10 @@ class Listening:
         return ""
 
 
+@pytest.mark.browser
 @pytest.mark.slow
 def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_server_ends(
-    site: Site,
+    site: Site, browser: Browser
 ) -> None:
     night = set_up(site, pairs=4)
     phones = phones_join(site, night["matches"])
@@ -83,7 +83,7 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
         with closing(Listening(site, cookie, match)) as stranger:
             assert stranger.answer.status == 404
 
-    open_page(site, other, night)
+    open_page(browser, site, other, night)
 
     ended = threading.Event()
 
@@ -106,11 +106,9 @@ def change(site: Site, statement: str, *values: object) -> None:
         database.execute(statement, values)
 
 
-def open_page(site: Site, phone: Phone, night: dict[str, Any]) -> None:
+def open_page(browser: Browser, site: Site, phone: Phone, night: dict[str, Any]) -> None:
     """A hand of another is on a phone's page, which asks by itself only each half minute."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        context = browser.new_context()
+    with closing(browser.new_context()) as context:
         context.add_cookies([phone.cookie_at(site)])
         page = context.new_page()
         with page.expect_response(lambda answer: "/t/table/live/" in answer.url):
@@ -122,4 +120,3 @@ def open_page(site: Site, phone: Phone, night: dict[str, Any]) -> None:
         hand = tally_hand(dealer, bidder=1, made=True)
         assert site.request(path, token=night["token"], body=hand).status == 201
         expect(page.locator("[data-entry] [name=number]")).to_have_value("2", timeout=10_000)
-        browser.close()
