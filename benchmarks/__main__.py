@@ -13,7 +13,7 @@ from pathlib import Path
 from config.part import end_with
 
 HERE = Path(__file__).resolve().parent
-LONG = {"clubs", "dead_ends", "plans", "push"}
+LONG = {"archive", "clubs", "dead_ends", "plans", "push"}
 
 
 def main() -> int:
