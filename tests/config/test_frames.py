@@ -4,6 +4,9 @@ import threading
 from collections.abc import Callable
 from resource import RUSAGE_THREAD, getrusage
 
+import pytest
+
+from config import wsgi
 from config.frames import with_room
 
 CALLS = 500
@@ -38,6 +41,11 @@ def most(call: Callable[[int], int]) -> int:
 def test_a_loop_at_any_depth_has_room_for_its_frames() -> None:
     assert most(faults) >= CALLS, "this Python needs no room"
     assert most(lambda depth: with_room(faults, depth)) < CALLS / 10
+
+
+def test_the_web_server_answers_with_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wsgi, "handler", lambda environ, _start: [b"." * faults(environ["depth"])])
+    assert most(lambda depth: len(*wsgi.application({"depth": depth}, print))) < CALLS / 10
 
 
 def test_what_is_called_with_room_is_called_as_it_is() -> None:
