@@ -54,7 +54,7 @@ class Listening:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_server_ends(
-    site: Site, browser: Browser
+    site: Site, browser: Browser, request: pytest.FixtureRequest
 ) -> None:
     night = set_up(site, pairs=4)
     phones = phones_join(site, night["matches"])
@@ -63,6 +63,8 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     assert match != other.match
     listening = Listening(site, key, match)
     elsewhere = Listening(site, other.header, other.match)
+    for connection in (listening, elsewhere):
+        request.addfinalizer(connection.close)  # after a failure, too
     assert listening.answer.status == elsewhere.answer.status == 200
     assert listening.next() == elsewhere.next() == "table"  # what the page may have missed
 
@@ -96,7 +98,6 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     site.process.terminate()
     assert ended.wait(20)
     assert site.process.wait(180) == 0
-    elsewhere.close()
 
 
 def change(site: Site, statement: str, *values: object) -> None:
