@@ -40,5 +40,6 @@ for (const element of document.querySelectorAll("[data-fit]")) {
   const anew = () => fit(element);
   new MutationObserver(anew).observe(element, { childList: true, subtree: true });
   addEventListener("resize", anew);
-  document.fonts.ready.then(anew);
+  document.fonts.addEventListener("loadingdone", anew); // letters of the page's own are wider
+  anew();
 }

@@ -37,9 +37,13 @@ document.addEventListener("focusout", (event) => {
   if (menu && event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
 });
 
-/* A bar that scrolls opens where the current page's entry stands. */
-for (const here of document.querySelectorAll(":is(.tabs, .mainnav) [aria-current]")) {
-  const bar = here.closest(".tabs, .mainnav");
-  const middle = here.getBoundingClientRect().left + here.offsetWidth / 2;
-  bar.scrollLeft += middle - bar.getBoundingClientRect().left - bar.clientWidth / 2;
-}
+/* A bar that scrolls opens where the current page's entry stands, also once its letters are there. */
+const showCurrent = () => {
+  for (const here of document.querySelectorAll(":is(.tabs, .mainnav) [aria-current]")) {
+    const bar = here.closest(".tabs, .mainnav");
+    const middle = here.getBoundingClientRect().left + here.offsetWidth / 2;
+    bar.scrollLeft += middle - bar.getBoundingClientRect().left - bar.clientWidth / 2;
+  }
+};
+showCurrent();
+document.fonts.ready.then(showCurrent);

@@ -54,6 +54,7 @@ AS_SHOWN = """is => {
 
 def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     """What is wrong with the open page, all its folds unfolded."""
+    page.wait_for_load_state()
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
     return [
@@ -70,6 +71,7 @@ def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
 
     A context that adds ``AXE_SCRIPT`` to each of its pages sends it to Chromium once.
     """
+    page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     rules = {COLOURS: {"enabled": in_colour}}
@@ -112,7 +114,8 @@ def _lasting(page: Page, rule: str) -> list[str]:
 
 
 def sticks_out(page: Page) -> int:
-    """By how many pixels the page is wider than the screen."""
+    """By how many pixels the page, once it is whole, is wider than the screen."""
+    page.wait_for_load_state()
     return page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
@@ -146,6 +149,7 @@ BROKEN = r"""() => {
 
 def broken_words(page: Page) -> list[str]:
     """Words of up to fourteen letters that go on in the next line, names of files aside."""
+    page.wait_for_load_state()
     broken: list[str] = page.evaluate(BROKEN)
     return broken
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Route, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
@@ -259,10 +259,15 @@ def test_long_names_on_the_wall_are_smaller_and_never_cut(
     event.save(update_fields=["name"])
     page = signed_in_page(owner)
     name = page.locator(".wall__name")
+    fonts: list[Route] = []
+    page.route("**/*.woff2", lambda route: fonts.append(route))
     for width, height in ((1366, 768), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(reverse("event-projector", args=[club.slug, event.pk]))
+        page.goto(reverse("event-projector", args=[club.slug, event.pk]), wait_until="commit")
         expect(name.first).to_have_attribute("style", re.compile("font-size"))
+        while fonts:  # they come after the names are there, as on a slow line
+            fonts.pop().continue_()
+        page.evaluate("document.fonts.ready.then(() => null)")
         assert name.count() == 16
         assert page.evaluate(_CUT) == 0, width
         assert page.evaluate(_TOO_HIGH) == [], width
