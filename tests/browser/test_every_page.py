@@ -260,7 +260,7 @@ def test_long_names_on_the_wall_are_smaller_and_never_cut(
     page = signed_in_page(owner)
     name = page.locator(".wall__name")
     fonts: list[Route] = []
-    page.route("**/*.woff2", lambda route: fonts.append(route))
+    page.route("**/*.woff2", lambda route: fonts.insert(0, route))
     for width, height in ((1366, 768), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(reverse("event-projector", args=[club.slug, event.pk]), wait_until="commit")

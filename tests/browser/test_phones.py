@@ -272,10 +272,14 @@ def fifth_phone(page: Page, event: Event) -> None:
     expect(page.locator("#entry")).to_contain_text("Hand 2")
 
 
-RELEASED = """async old => {
-  for (const until = Date.now() + 30_000; Date.now() < until;) {
+# The names of the caches and the states of the workers, once the old cache is gone or time is over.
+RELEASED = """async ([old]) => {
+  for (const until = Date.now() + 30_000;;) {
     const names = await caches.keys();
-    if (names.length && !names.some(name => old.includes(name))) return true;
+    const registration = await navigator.serviceWorker.getRegistration();
+    const {installing, waiting, active} = registration;
+    const states = [installing, waiting, active].map(worker => worker?.state);
+    if (names.length === 1 && names[0] !== old || Date.now() > until) return [names, states];
     await new Promise(done => setTimeout(done, 50));
   }
 }"""
@@ -301,7 +305,9 @@ def test_a_new_release_reaches_a_phone_on_which_a_hand_waits(
     monkeypatch.setattr(phone_worker, "OTHERS", (*phone_worker.OTHERS, "js/print.js"))
     page.context.set_offline(False)
     page.reload()
-    assert page.evaluate(RELEASED, old)
+    names, states = page.evaluate(RELEASED, old)
+    assert len(names) == 1, states
+    assert names != old, states
     expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
     wait_for_worker_copy(page)
     lose_the_network(page)
