@@ -95,14 +95,16 @@ IN_PROCESSES = ("-n", str(PROCESSES), "--dist", "worksteal")
 MIGRATED = "migrated"
 """The database on PostgreSQL of which each process of a run takes a copy."""
 
-WITH_MANY_ROWS = (
+WHEN_THOROUGH = (
+    *("tests/archive/test_every_value.py", "tests/archive/test_page.py"),
+    *("tests/archive/test_refusals.py", "tests/deals/test_compared_deals.py"),
+    "tests/deals/test_deal_sets.py",
     "tests/seeds/test_on_postgresql.py",
     "tests/seeds/test_persons.py",
     "tests/seeds/test_query_plans.py",
     "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
-    "tests/archive/test_every_value.py",
 )
-"""Tests of the demo club or of half of it, whose loading takes longer than most others together."""
+"""What loads the demo club or half of it, and what the database has the least part in."""
 
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
@@ -116,8 +118,6 @@ ON_POSTGRESQL = (
             *("statement_counts", "whole_standings"),
         )
     ),
-    "tests/deals/test_compared_deals.py",
-    "tests/deals/test_deal_sets.py",
     "tests/leagues/services",
     "tests/leagues/test_agreement.py",
     *(
@@ -135,9 +135,9 @@ ON_POSTGRESQL = (
     "tests/config/test_on_postgresql.py",
     *(
         f"tests/archive/test_{name}.py"
-        for name in ("api", "arrivals", "backups", "commands", "page", "refusals", "site_folder")
+        for name in ("api", "arrivals", "backups", "commands", "site_folder")
     ),
-    *(WITH_MANY_ROWS if THOROUGH else ()),
+    *(WHEN_THOROUGH if THOROUGH else ()),
 )
 
 

@@ -23,7 +23,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from archive.arrivals import LOOK
 from archive.orders import ARCHIVE
@@ -242,18 +242,41 @@ class Visitor:
         self, address: str, statuses: set[int], look: Look | None = None, *, opens: bool = True
     ) -> None:
         """Ask for an address, and open it if it is a page; ``look`` says what is wrong with it."""
-        answer = self.context.request.get(address, max_redirects=0, timeout=60_000)
-        wrong = [] if answer.status in statuses else [f"status {answer.status}"]
-        is_page = answer.ok and answer.headers.get("content-type", "").startswith("text/html")
-        if is_page and answer.text().lower().startswith("<!doctype html"):
+        if opens and not statuses & REFUSED:
+            status, is_page = self.opened(address)
+        else:
+            status, is_page = self.asked(address)
+            if is_page and opens:
+                self.page.goto(address)
+        wrong = [] if status in statuses else [f"status {status}"]
+        if is_page:
             self.pages.append(address)
             if opens:
-                self.page.goto(address)
                 wrong += [*(look(self.page) if look else []), *self.said]
         if wrong:
             print(self.name, address, wrong)  # pytest shows it with a failure
             self.complaints[address] = wrong
         self.said.clear()
+
+    def asked(self, address: str) -> tuple[int, bool]:
+        """The status of an address, and whether it answers with a whole page."""
+        answer = self.context.request.get(address, max_redirects=0, timeout=60_000)
+        is_html = answer.headers.get("content-type", "").startswith("text/html")
+        is_page = answer.ok and is_html and answer.text().lower().startswith("<!doctype html")
+        return answer.status, is_page
+
+    def opened(self, address: str) -> tuple[int, bool]:
+        """The same of an address that is opened at once, as it is a page unless a file comes."""
+        try:
+            response = self.page.goto(address)
+        except Error:
+            return self.asked(address)
+        request = response and response.request
+        while request and request.redirected_from:
+            request = request.redirected_from
+        answer = request and request.response()
+        assert answer
+        return answer.status, answer.ok and self.page.evaluate(IS_PAGE)
 
     def workers(self) -> list[str]:
         """The state and the address of every service worker."""
@@ -264,6 +287,8 @@ class Visitor:
 WORKERS = """async () => (await navigator.serviceWorker.getRegistrations()).map(
   ({ active }) => `${active?.state} ${active && new URL(active.scriptURL).pathname}`)"""
 
+
+IS_PAGE = "document.contentType === 'text/html' && document.doctype !== null"
 
 STATUS = """async address => {
   const answer = await fetch(address);

@@ -49,6 +49,7 @@ def match(request: pytest.FixtureRequest, live_server: Any, club: Club, organise
     return match
 
 
+@pytest.mark.crossed("match", "width", of=2)
 @pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_match_and_hand_fit_and_can_be_read(
     width: int, dark: bool, match: Match, organiser: User, signed_in_page: PageFor
