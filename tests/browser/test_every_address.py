@@ -245,7 +245,7 @@ class Visitor:
         if opens and not statuses & REFUSED:
             status, is_page = self.opened(address)
         else:
-            status, is_page = self.asked(address)
+            status, is_page = self.answer_of(address)
             if is_page and opens:
                 self.page.goto(address)
         wrong = [] if status in statuses else [f"status {status}"]
@@ -258,7 +258,7 @@ class Visitor:
             self.complaints[address] = wrong
         self.said.clear()
 
-    def asked(self, address: str) -> tuple[int, bool]:
+    def answer_of(self, address: str) -> tuple[int, bool]:
         """The status of an address, and whether it answers with a whole page."""
         answer = self.context.request.get(address, max_redirects=0, timeout=60_000)
         is_html = answer.headers.get("content-type", "").startswith("text/html")
@@ -270,7 +270,7 @@ class Visitor:
         try:
             response = self.page.goto(address)
         except Error:
-            return self.asked(address)
+            return self.answer_of(address)
         request = response and response.request
         while request and request.redirected_from:
             request = request.redirected_from
