@@ -52,20 +52,6 @@ AS_SHOWN = """is => {
 }"""
 
 
-def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
-    """What is wrong with the open page, all its folds unfolded."""
-    page.wait_for_load_state()
-    page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
-    wide = sticks_out(page)
-    return [
-        *([f"{wide} px too wide"] if wide > 0 else []),
-        *(f"broken: {word}" for word in broken_words(page)),
-        *(f"off the middle: {words}" for words in buttons_off_the_middle(page)),
-        *(f"not under its heading: {number}" for number in numbers_apart(page)),
-        *violations(page, in_colour=in_colour),
-    ]
-
-
 def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     """What axe objects to, with the element; ``in_colour`` with the contrast of texts too.
 
@@ -113,12 +99,13 @@ def _lasting(page: Page, rule: str) -> list[str]:
     return violations
 
 
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
 def sticks_out(page: Page) -> int:
     """By how many pixels the page, once it is whole, is wider than the screen."""
     page.wait_for_load_state()
-    return page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
+    return page.evaluate(WIDE)
 
 
 # Words of a script without blanks break anywhere; what only a screen reader reads is a pixel wide.
@@ -154,7 +141,8 @@ def broken_words(page: Page) -> list[str]:
     return broken
 
 
-# A blank behind a word that is only read aloud takes the room of a word in a flex box.
+# Buttons of one line whose picture and words stand nearer to one end: a blank behind a word that is
+# only read aloud takes the room of a word in a flex box.
 OFF_THE_MIDDLE = r"""() => [...document.querySelectorAll(".button")].filter(button => {
   if (!button.checkVisibility()) return false;
   const pictures = [...button.querySelectorAll("svg, kbd")].filter(part => part.checkVisibility());
@@ -178,12 +166,6 @@ OFF_THE_MIDDLE = r"""() => [...document.querySelectorAll(".button")].filter(butt
   const after = whole.right - Math.max(...boxes.map(box => box.right));
   return Math.abs(before - after) > 3;
 }).map(button => button.textContent.trim())"""
-
-
-def buttons_off_the_middle(page: Page) -> list[str]:
-    """Buttons of one line whose picture and words stand nearer to one end."""
-    words: list[str] = page.evaluate(OFF_THE_MIDDLE)
-    return words
 
 
 # An icon that is a block in running text takes a line of its own below or above the words.
@@ -226,3 +208,22 @@ def numbers_apart(page: Page) -> list[str]:
     """Cells of tables that stand wholly beside their heading."""
     apart: list[str] = page.evaluate(APART)
     return apart
+
+
+MEASURES = f"""() => {{
+  document.querySelectorAll("details:not(.menu)").forEach(fold => {{ fold.open = true }});
+  return [{WIDE}, ({BROKEN})(), ({OFF_THE_MIDDLE})(), ({APART})()];
+}}"""
+
+
+def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+    """What is wrong with the open page, all its folds unfolded."""
+    page.wait_for_load_state()
+    wide, broken, off_the_middle, apart = page.evaluate(MEASURES)
+    return [
+        *([f"{wide} px too wide"] if wide > 0 else []),
+        *(f"broken: {word}" for word in broken),
+        *(f"off the middle: {words}" for words in off_the_middle),
+        *(f"not under its heading: {number}" for number in apart),
+        *violations(page, in_colour=in_colour),
+    ]

@@ -20,7 +20,7 @@ from tests.system.site import Answer, Site, eventually, running
 from tests.system.test_killed import VICTIMS, killed_hard
 from tests.system.visitor import Visitor
 
-HANDS_A_MATCH = 50 if THOROUGH else 20
+HANDS_A_MATCH = 50 if THOROUGH else 12
 PAIRS = 8
 PATIENCE = 240
 KILLS = 8 if THOROUGH else 5

@@ -112,7 +112,7 @@ AGAIN = [
 ]
 
 
-@pytest.mark.crossed("command", of=4)
+@pytest.mark.crossed("command", of=5)
 @pytest.mark.parametrize(("command", "variables", "words"), AGAIN)
 def test_a_taken_port_is_told_with_the_command_that_was_run_for_another_port(
     command: tuple[str, ...], variables: dict[str, str], words: str, tmp_path: Path
