@@ -443,8 +443,8 @@ def _projected(
     shrink = max(1.0, 1 / (share * 1.2))
     blurred = cv2.GaussianBlur(paper, (0, 0), 0.35 * shrink) if shrink > 1 else paper
     for (flat, _solid), half in zip(halves, seen, strict=True):
-        target = np.float32(np.array(half) * share + move)
-        matrix = cv2.getPerspectiveTransform(np.float32(flat), target)
+        target = np.asarray(np.array(half) * share + move, np.float32)
+        matrix = cv2.getPerspectiveTransform(np.asarray(flat, np.float32), target)
         part = cv2.warpPerspective(blurred, matrix, size)
         area = np.zeros_like(image)
         cv2.fillConvexPoly(area, np.rint(target).astype(np.int32), 1.0, cv2.LINE_AA)

@@ -2,7 +2,7 @@
 
 import random
 
-from games.base import SideLabel
+from games.base import ContractLabel, HandLabels, SideLabel
 from games.printing import MarkedOutcome, Sign, TableEdge
 from press.base import Imprint
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
@@ -56,19 +56,20 @@ def hand(index: int, number: int, players: tuple[str, ...]) -> CardHand:
     side = 0 if index % 11 in {1, 3, 5, 7, 9, 10, 0} else 1
     first = sum(1 for n in range(1, index + 1) if n % 11 in {1, 3, 5, 7, 9, 10, 0})
     suit = (index + number) % 7
-    return CardHand(
-        number=index,
+    scored = (1 - side, side)
+    labels = HandLabels(
         dealer=players[index % 4],
-        bid=str(30 + (index * number) % 12),
         bidder=players[side],
-        contract=SUITS[suit],
-        sign=Sign(end=suit),
-        outcome=MarkedOutcome.MADE,
-        points=(str(31 + suit), str(11 - suit)),
-        scored=(1 - side, side),
-        running=(first, index - first),
+        bid=str(30 + (index * number) % 12),
+        contract=ContractLabel(SUITS[suit], end=suit),
+        outcome="made",
+        result="",
+        score=scored,
         auction="pass · 31 · pass · pass",
+        sentence="",
+        points=(str(31 + suit), str(11 - suit)),
     )
+    return CardHand(index, labels, scored, (first, index - first))
 
 
 def hand_records(number: int, *, cards: bool) -> HandRecords:

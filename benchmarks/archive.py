@@ -19,6 +19,7 @@ import zipfile
 from pathlib import Path
 
 import django
+from django.db.models import Model
 
 ROOT = Path(__file__).resolve().parent.parent
 MEGABYTES = 300
@@ -36,7 +37,8 @@ def main() -> int:
     parser.add_argument("--step", nargs=2, default=None, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.step:
-        return step(*options.step, options.hands)
+        name, file = options.step
+        return step(name, file, options.hands)
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "club.allmark")
         apart(folder, "from", "build", file, options.hands)
@@ -129,7 +131,7 @@ def build(file: str, hands: int) -> int:
     return Hand.objects.count()
 
 
-def _attributes(model: type) -> list[str]:
+def _attributes(model: type[Model]) -> list[str]:
     return [field.attname for field in model._meta.concrete_fields]
 
 

@@ -309,7 +309,7 @@ KINDS: dict[str, Callable[[int], Printable]] = {
     "certificates *": lambda page: boards.certificate(day=f"{page} May 2026"),
     "calendars *": lambda page: replace(boards.calendar(), title=f"Season {page}"),
     "settlements *": lambda page: replace(money.settlement(), title=f"Night {page}"),
-    "statements *": lambda page: replace(money.statement(), title=f"Player {page}"),
+    "statements *": lambda page: replace(money.statement(), period=f"May {1900 + page}"),
     "prize lists *": lambda page: replace(money.prizes(), title=f"Night {page}"),
 }
 

@@ -45,8 +45,8 @@ def hands(count: int, *, spades_last: bool = False) -> list[dict[str, Any]]:
 
 def card(name: str) -> int:
     """OpenSpiel's number of a card."""
-    suit, rank = naive.spelt(name)
-    return 13 * SUITS.index(suit) + RANKS.index(rank)
+    suit_and_rank = naive.spelt(name)
+    return 13 * SUITS.index(suit_and_rank[0]) + RANKS.index(suit_and_rank[1])
 
 
 def seats_of(record: dict[str, Any]) -> list[int]:

@@ -78,7 +78,7 @@ APPS = (
         "scans",
     ),
 )
-TYPES = ("mypy", *APPS, "config", "seeds", "tests", "manage.py")
+TYPES = ("mypy", *APPS, "config", "seeds", "tests", "benchmarks", "manage.py")
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),

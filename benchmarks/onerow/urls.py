@@ -18,7 +18,7 @@ class RowSerializer(serializers.ModelSerializer):
 class RowCreate(generics.CreateAPIView):
     """POST a row, with the site's own authentication and throttling."""
 
-    queryset = Row.objects.all()
+    queryset = Row._default_manager.all()
     serializer_class = RowSerializer
 
 
