@@ -216,20 +216,34 @@ CLOSER = (0.75, 0.5, 0.25, 0.1)
 class _Placed:
     block: Block
     y: float
+    height: float
+
+
+Measured = tuple[Block, float]
+"""A block and its height."""
+
+
+def _measured(blocks: Iterable[Block], width: float) -> list[Measured]:
+    return [(block, block.height(width)) for block in blocks]
 
 
 def story_pages(blocks: Sequence[Block], width: float, height: float) -> list[list[_Placed]]:
     """Return the pages of a story: as few as its blocks take, closer together if that helps."""
-    pages = _flow(blocks, width, height)
-    for share in CLOSER:
-        if len(pages) == 1:
-            return pages
-        closer = [block.closer(share) for block in blocks]
-        fewer = _flow(closer, width, height)
-        if len(fewer) < len(pages):
-            blocks, pages = closer, fewer
-            break
-    return _evened(blocks, width, height, pages)
+    measured = _measured(blocks, width)
+    pages = _flow(measured, width, height)
+    closest = _flow(_closer(blocks, width, CLOSER[-1]), width, height) if len(pages) > 1 else pages
+    if len(closest) < len(pages):
+        for share in CLOSER:
+            closer = _closer(blocks, width, share)
+            fewer = _flow(closer, width, height)
+            if len(fewer) < len(pages):
+                measured, pages = closer, fewer
+                break
+    return _evened(measured, width, height, pages)
+
+
+def _closer(blocks: Sequence[Block], width: float, share: float) -> list[Measured]:
+    return _measured((block.closer(share) for block in blocks), width)
 
 
 _NEARLY_EMPTY = 0.3
@@ -240,19 +254,19 @@ _SHORTER = (0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 def _evened(
-    blocks: Sequence[Block], width: float, height: float, pages: list[list[_Placed]]
+    blocks: Sequence[Measured], width: float, height: float, pages: list[list[_Placed]]
 ) -> list[list[_Placed]]:
     """Return the pages, the last one not nearly empty where the one before it can spare some.
 
     No block is parted for that which else is whole.
     """
-    if len(pages) < 2 or _filled(pages[-1], width) >= height * _NEARLY_EMPTY:
+    if len(pages) < 2 or _filled(pages[-1]) >= height * _NEARLY_EMPTY:
         return pages
-    best, least = pages, _emptier(pages, width) * _WORTH
+    best, least = pages, _emptier(pages) * _WORTH
     for share in _SHORTER:
         evener = _flow(blocks, width, height, shortened={len(pages) - 1: height * share})
         is_whole = len(evener) == len(pages) and _count(evener) <= _count(pages)
-        if is_whole and (filled := _emptier(evener, width)) > least:
+        if is_whole and (filled := _emptier(evener)) > least:
             best, least = evener, filled
     return best
 
@@ -261,23 +275,19 @@ def _count(pages: list[list[_Placed]]) -> int:
     return sum(map(len, pages))
 
 
-def _emptier(pages: list[list[_Placed]], width: float) -> float:
+def _emptier(pages: list[list[_Placed]]) -> float:
     """Return how far the emptier of the last two pages is filled."""
-    return min(_filled(page, width) for page in pages[-2:])
+    return min(map(_filled, pages[-2:]))
 
 
-def _filled(page: list[_Placed], width: float) -> float:
+def _filled(page: list[_Placed]) -> float:
     """Return how far down the page has anything to see."""
-    ends = (
-        placed.y + placed.block.height(width)
-        for placed in page
-        if not isinstance(placed.block, Space)
-    )
+    ends = (placed.y + placed.height for placed in page if not isinstance(placed.block, Space))
     return max(ends, default=0.0)
 
 
 def _flow(
-    blocks: Iterable[Block],
+    blocks: Iterable[Measured],
     width: float,
     full: float,
     shortened: Mapping[int, float] = MappingProxyType({}),
@@ -288,11 +298,10 @@ def _flow(
     pages: list[list[_Placed]] = [[]]
     y, height = 0.0, shortened.get(1, full)
     for block in blocks:
-        rest: Block | None = block
-        while rest is not None:
-            needed = rest.height(width)
+        rest, needed = block
+        while True:
             if y + needed <= height + _ROUNDING:
-                pages[-1].append(_Placed(rest, y))
+                pages[-1].append(_Placed(rest, y, needed))
                 y += needed
                 break
             if isinstance(rest, Space):
@@ -300,10 +309,11 @@ def _flow(
                 break
             parts = rest.split(width, height - y)
             if parts is not None:
-                pages[-1].append(_Placed(parts[0], y))
-                rest = parts[1]
+                first, rest = parts
+                pages[-1].append(_Placed(first, y, first.height(width)))
+                needed = rest.height(width)
             elif y == 0:  # taller than a page: drawn as it is
-                pages[-1].append(_Placed(rest, y))
+                pages[-1].append(_Placed(rest, y, needed))
                 y = height
                 break
             pages.append([])
