@@ -192,9 +192,6 @@ def test_names_alone_follow_each_other_as_their_document_is_read(
     *, turned: bool, order: str, names: tuple[str, ...]
 ) -> None:
     read_from_the_right(turned=turned)
-    try:
-        runs = set_line(", ".join(map(isolated, names))).runs
-    finally:
-        read_from_the_right(turned=False)
+    runs = set_line(", ".join(map(isolated, names))).runs
     drawn = "".join(run.text for run in runs)
     assert [letter for letter in drawn if letter in "ABC"] == list(order)
