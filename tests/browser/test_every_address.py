@@ -270,7 +270,10 @@ class Visitor:
         try:
             response = self.page.goto(address)
         except Error:
-            return self.answer_of(address)
+            status, is_page = self.answer_of(address)
+            if is_page:  # which did not open
+                raise
+            return status, is_page
         request = response and response.request
         while request and request.redirected_from:
             request = request.redirected_from
