@@ -5,9 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.messages.constants import ERROR
-from django.contrib.messages.storage.base import Message
-from django.template.loader import get_template
+from django.db import OperationalError
 from playwright.sync_api import BrowserContext, Page, expect
 
 from clubs.models import Club, User
@@ -16,6 +14,7 @@ from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import session_cookie
 from tests.browser.seeing import SCREENS, seen_on, sticks_out, violations
+from tests.config.test_outages import full_disk
 from tests.scoring.conftest import NAMES, quick
 from tests.scoring.matches import match_create
 
@@ -479,7 +478,6 @@ def test_a_hand_whose_answer_was_lost_is_recorded_once(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
     lost: list[int] = []
 
     def answer_lost(route: Any) -> None:
@@ -490,6 +488,7 @@ def test_a_hand_whose_answer_was_lost_is_recorded_once(
         route.abort()
 
     page.route(re.compile(r"/hands/$"), answer_lost)
+    page.goto(address(match))
     page.keyboard.type("b305m")
     page.keyboard.press("Enter")
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
@@ -572,20 +571,20 @@ def test_another_who_signs_in_here_never_sends_a_hand_as_his_own(
 
 
 def test_a_hand_that_finds_the_disk_full_waits_until_there_is_room(
-    match: Match, organiser: User, signed_in_page: PageFor
+    match: Match, organiser: User, signed_in_page: PageFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def refuse(**_arguments: Any) -> None:
+        raise OperationalError("database or disk is full") from full_disk()
+
     page = signed_in_page(organiser)
     page.goto(address(match))
-    full = {"status": 503, "headers": {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}}
-    context = {"messages": [Message(ERROR, "The disk is full.")]}
-    body = get_template("components/messages.html").render(context)
-    page.route(re.compile(r"/hands/$"), lambda route: route.fulfill(body=body, **full))
-    page.keyboard.type("b305m")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("The disk is full.")).to_be_visible()
-    expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
-    expect(line_of(page)).to_have_value("b305m")
-    page.unroute(re.compile(r"/hands/$"))
+    with monkeypatch.context() as full:
+        full.setattr("scoring.views.hands.hand_record", refuse)
+        page.keyboard.type("b305m")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("The disk is full.")).to_be_visible()
+        expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
+        expect(line_of(page)).to_have_value("b305m")
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Match.objects.get(pk=match.pk).hand_count == 1
 

@@ -24,7 +24,11 @@ __all__ = ["match"]
 
 
 class Slow:
-    """Requests to an address that are held until the test lets them go on."""
+    """Requests to an address that are held until the test lets them go on.
+
+    Begun before the page opens: a request that Chromium sends just after it was told to intercept
+    may go past the interception.
+    """
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.held = page, list[Route]()
@@ -60,8 +64,9 @@ def send(page: Page, line: str) -> None:
 def test_a_line_typed_while_a_hand_is_on_its_way_stands_in_the_line_afterwards(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser), match)
+    page = signed_in_page(organiser)
     slow = Slow(page, HANDS)
+    opened(page, match)
     send(page, "b305m")
     slow.came()
     page.keyboard.type("c31 6 x")
@@ -80,8 +85,9 @@ def test_a_line_typed_while_a_hand_is_on_its_way_stands_in_the_line_afterwards(
 def test_lines_entered_while_a_hand_is_on_its_way_wait_in_sight_and_are_recorded_in_turn(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser, dark=True), match)
+    page = signed_in_page(organiser, dark=True)
     slow = Slow(page, HANDS)
+    opened(page, match)
     for line in ("b305m", "c316x", "p"):
         send(page, line)
     page.keyboard.type("d30")
@@ -102,8 +108,9 @@ def test_lines_entered_while_a_hand_is_on_its_way_wait_in_sight_and_are_recorded
 def test_a_line_waits_until_what_is_wrong_with_the_hand_before_it_is_mended(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser), match)
+    page = signed_in_page(organiser)
     slow = Slow(page, HANDS)
+    opened(page, match)
     send(page, "b30d")
     slow.came()
     page.keyboard.type("c316x")
@@ -124,8 +131,9 @@ def test_a_line_typed_after_the_last_hand_is_shown_and_not_recorded(
 ) -> None:
     for _hand in range(6):
         record(match, organiser)
-    page = opened(signed_in_page(organiser), match)
+    page = signed_in_page(organiser)
     slow = Slow(page, HANDS)
+    opened(page, match)
     for line in ("a305m", "c316x"):
         send(page, line)
     slow.go()
@@ -139,14 +147,16 @@ def test_a_line_typed_after_the_last_hand_is_shown_and_not_recorded(
 def test_lines_wait_while_the_server_is_away_and_the_hand_before_them_is_not_lost(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser), match)
-    page.route(HANDS, lambda route: route.abort())
+    page = signed_in_page(organiser)
+    is_away = True
+    page.route(HANDS, lambda route: route.abort() if is_away else route.continue_())
+    opened(page, match)
     send(page, "b305m")
     expect(page.locator("[data-outbox]")).to_be_visible()
     send(page, "c316x")
     page.keyboard.type("d31")
     expect(page.locator("[data-waiting]")).to_contain_text("c316x")
-    page.unroute(HANDS)
+    is_away = False
     expect(page.locator("#entry-title")).to_contain_text("Hand 3")
     expect(line_of(page)).to_have_value("d31")
     outcomes = Hand.objects.order_by("number").values_list("verdict__outcome", flat=True)
@@ -156,8 +166,9 @@ def test_lines_wait_while_the_server_is_away_and_the_hand_before_them_is_not_los
 def test_what_is_typed_while_another_scorers_hand_arrives_stays_with_its_caret(
     match: Match, organiser: User, scorer: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser), match)
+    page = signed_in_page(organiser)
     slow = Slow(page, "**/entry/**")
+    opened(page, match)
     record(match, scorer)
     slow.came()
     page.keyboard.type("c316x")
@@ -173,9 +184,10 @@ def test_what_is_typed_while_another_scorers_hand_arrives_stays_with_its_caret(
 def test_what_is_chosen_while_another_mode_arrives_is_kept(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = opened(signed_in_page(organiser), match)
-    page.get_by_role("radio", name="Bea").check(force=True)
+    page = signed_in_page(organiser)
     slow = Slow(page, "**/entry/**")
+    opened(page, match)
+    page.get_by_role("radio", name="Bea").check(force=True)
     page.get_by_role("link", name="Whole hand").click()
     slow.came()
     page.get_by_role("radio", name="31", exact=True).check(force=True)
@@ -219,9 +231,9 @@ def test_an_option_typed_while_a_preset_arrives_is_kept(
         club=club, date=datetime.date(2026, 11, 20), created_by=owner, name="Night", rules={}
     )
     page = signed_in_page(owner)
+    slow = Slow(page, "**/rules/?*")
     page.goto(reverse("event-rules", args=[club.slug, event.pk]))
     page.locator("#stakes > summary").click()
-    slow = Slow(page, "**/rules/?*")
     page.get_by_role("radio", name="250 points").check(force=True)
     slow.came()
     page.get_by_label("for each time set").fill("0.25")
@@ -259,9 +271,9 @@ def test_answers_given_on_a_phone_while_its_last_hand_is_on_its_way_are_kept(
     event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
     names = [player.name for player in sitters_at(event, 1)]
     page = signed_in_page(None, **PHONE)
+    slow = Slow(page, "**/t/table/hand/")
     with page.expect_response("**/t/table/offline/"):  # the forms of the hands to come
         let_in(page, event, 0)
-    slow = Slow(page, "**/t/table/hand/")
     write(page, names[0])
     slow.came()
     assert page.locator("[data-entry]").evaluate("form => form.inert")  # what is tapped is not lost
