@@ -6,7 +6,6 @@ little more memory than one page.
 """
 
 import re
-from functools import lru_cache
 from typing import IO, Any
 
 from reportlab.lib.rl_accel import fp_str
@@ -131,7 +130,6 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
 
 
 _MOST_RUNS = 4096
-_point = lru_cache(maxsize=8192)(fp_str)  # documents of a kind share their places
 
 
 class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
@@ -156,7 +154,7 @@ class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
             if len(self._runs) >= _MOST_RUNS:
                 self._runs.clear()
             operators = self._runs[key] = self._formatted(text, mode)
-        self._code.append(f"BT 1 0 0 1 {_point(x, y)} {operators}")
+        self._code.append(f"BT 1 0 0 1 {fp_str(x, y)} {operators}")
 
     def _formatted(self, text: str, mode: int | None) -> str:
         """Return the operators of a text object behind its place."""
