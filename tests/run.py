@@ -98,7 +98,7 @@ MIGRATED = "migrated"
 WHEN_THOROUGH = (
     *("tests/archive/test_every_value.py", "tests/archive/test_page.py"),
     *("tests/archive/test_refusals.py", "tests/deals/test_compared_deals.py"),
-    "tests/deals/test_deal_sets.py",
+    *("tests/deals/test_deal_sets.py", "tests/leagues/test_agreement.py"),
     "tests/seeds/test_on_postgresql.py",
     "tests/seeds/test_persons.py",
     "tests/seeds/test_query_plans.py",
@@ -119,7 +119,6 @@ ON_POSTGRESQL = (
         )
     ),
     "tests/leagues/services",
-    "tests/leagues/test_agreement.py",
     *(
         f"tests/ledger/test_{name}.py"
         for name in (

@@ -1,5 +1,7 @@
 """What a person who looks, or listens, would object to on a page."""
 
+from collections.abc import Iterator
+
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
@@ -12,6 +14,14 @@ SCREENS = [(1280, False), (360, True), *([(1280, True), (360, False)] if THOROUG
 def seen_on(screen: tuple[int, bool], addresses: list[str]) -> list[str]:
     """What to look at on one of ``SCREENS``: everything, or in everyday runs every second page."""
     return addresses if THOROUGH else addresses[SCREENS.index(screen) :: len(SCREENS)]
+
+
+def on_screens(page: Page) -> Iterator[tuple[int, bool]]:
+    """Show a page on each of ``SCREENS`` in turn: the width in pixels, and whether it is dark."""
+    for width, dark in SCREENS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        yield width, dark
 
 
 # Contrast takes three quarters of axe's time: everyday runs look at that of every component
@@ -227,3 +237,21 @@ def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
         *(f"not under its heading: {number}" for number in apart),
         *violations(page, in_colour=in_colour),
     ]
+
+
+def objections_at(page: Page, addresses: list[str]) -> dict[tuple[int, bool, str], list[str]]:
+    """What is wrong with some pages, by screen and address, each as far as `seen_on` says.
+
+    The others of a screen are only measured for their width.
+    """
+    wrong: dict[tuple[int, bool, str], list[str]] = {}
+    for screen in on_screens(page):
+        looked_at = seen_on(screen, addresses)
+        for address in addresses:
+            answer = page.goto(address)
+            assert answer
+            assert answer.ok, address
+            wide = sticks_out(page)
+            narrow = [f"{wide} px too wide"] if wide > 0 else []
+            wrong[*screen, address] = objections(page) if address in looked_at else narrow
+    return {place: complaints for place, complaints in wrong.items() if complaints}

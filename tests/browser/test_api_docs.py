@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from clubs.models import User
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.browser.seeing import on_screens, sticks_out, violations
 from tests.browser.test_every_page import warning
 
 STEP = 700
@@ -71,11 +71,10 @@ def test_every_operation_is_shown_one_is_tried_and_the_policy_is_kept(
     assert foreign == []
 
 
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
-    signed_in_page: PageFor, owner: User, width: int, dark: bool
+    signed_in_page: PageFor, owner: User
 ) -> None:
-    page = signed_in_page(owner, width=width, dark=dark)
+    page = signed_in_page(owner)
     said: list[str] = []
     page.on("console", lambda message: said.extend(warning(message)))
     page.goto("/api/")
@@ -83,6 +82,7 @@ def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
     summary.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#hands_record")).to_contain_text("Idempotency-Key")
-    assert violations(page) == []
-    assert sticks_out(page) == 0
+    for screen in on_screens(page):
+        assert violations(page) == [], screen
+        assert sticks_out(page) == 0, screen
     assert said == []

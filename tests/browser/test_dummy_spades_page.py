@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from clubs.models import Club, User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import SCREENS, sticks_out, violations
-from tests.examples import crossed
+from tests.browser.seeing import objections_at, on_screens, sticks_out, violations
+from tests.browser.test_match_page import PLACES
 from tests.games.spades import spades_hand
 from tests.scoring.views.test_dummy_spades import spades_match
 
@@ -202,20 +202,13 @@ def test_cards_are_dealt_and_played_by_tapping(
     expect(page.locator("[name=plays_1]")).to_have_value("")
 
 
-PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
-
-
-@pytest.mark.parametrize(("width", "dark"), crossed(SCREENS, 0, of=2))
 def test_nothing_is_in_anybody_s_way(
-    match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
+    match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     match.seats.filter(number=1).update(name="Bea Underwood-Featherstonehaugh")
     record(match, organiser)
-    page = signed_in_page(organiser, width=width, dark=dark)
-    for place in PLACES:
-        page.goto(address(match, place))
-        assert violations(page) == [], place
-        assert sticks_out(page) <= 0, place
+    page = signed_in_page(organiser)
+    assert objections_at(page, [address(match, place) for place in PLACES]) == {}
     page.goto(address(match) + "?mode=quick")
     line_of(page).fill("45n3 8")
     line_of(page).press("Enter")
@@ -223,5 +216,6 @@ def test_nothing_is_in_anybody_s_way(
     assert violations(page) == []
     line_of(page).fill("4 5n 3 / 5 2 3")
     expect(page.locator("#entry-details .account")).to_be_visible()
-    assert violations(page) == []
-    assert sticks_out(page) <= 0
+    for screen in on_screens(page):
+        assert violations(page) == [], screen
+        assert sticks_out(page) <= 0, screen

@@ -13,7 +13,7 @@ from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import objections, violations
+from tests.browser.seeing import violations
 from tests.tournaments.conftest import record
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
@@ -54,13 +54,6 @@ def friday_match(friday: Event) -> Match:
 def warning(message: ConsoleMessage) -> list[str]:
     """What the console says in yellow or red."""
     return [message.text] if message.type in {"error", "warning"} else []
-
-
-def complaints_of(page: Page, address: str) -> list[str]:
-    """What is wrong with a page at the screen that it is open on."""
-    answer = page.goto(address)
-    assert answer
-    return [*([f"status {answer.status}"] if answer.status != 200 else []), *objections(page)]
 
 
 # --- by keyboard alone

@@ -13,7 +13,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import session_cookie
-from tests.browser.seeing import SCREENS, seen_on, sticks_out, violations
+from tests.browser.seeing import objections_at, on_screens, sticks_out, violations
 from tests.config.test_outages import full_disk
 from tests.scoring.conftest import NAMES, quick
 from tests.scoring.matches import match_create
@@ -628,37 +628,29 @@ def test_dominoes_are_dealt_and_played_by_tapping(
     expect(page.locator("[name=plays_1]")).to_have_value("")
 
 
-PLACES = [
-    "",
-    "?mode=tricks",
-    "?mode=full",
-    "hands/1/",
-    "hands/1/correct/",
-]
+PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
 
 
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_nothing_is_in_anybody_s_way(
-    match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
+    match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     record(match, organiser)
-    page = signed_in_page(organiser, width=width, dark=dark)
-    looked_at = seen_on((width, dark), PLACES)
-    for place in PLACES:
-        page.goto(address(match, place))
-        assert place not in looked_at or violations(page) == [], place
-        assert sticks_out(page) <= 0, place
+    page = signed_in_page(organiser)
+    assert objections_at(page, [address(match, place) for place in PLACES]) == {}
+
     page.goto(address(match) + "?mode=quick")
     line_of(page).fill("b30d")
     line_of(page).press("Enter")
     expect(page.locator("#id_contract_error")).to_be_visible()
-    assert violations(page) == []
+    for screen in on_screens(page):
+        assert violations(page) == [], screen
     line_of(page).fill("b305m")
     record(match, organiser, bidder=1)
     line_of(page).press("Enter")
     expect(page.locator(".version--theirs")).to_be_visible()
-    assert violations(page) == []
-    assert sticks_out(page) <= 0
+    for screen in on_screens(page):
+        assert violations(page) == [], screen
+        assert sticks_out(page) <= 0, screen
 
 
 def test_the_page_of_a_viewer_follows_the_match_by_itself(

@@ -11,8 +11,8 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import SCREENS, broken_words, sticks_out, violations
-from tests.examples import crossed
+from tests.browser.seeing import objections_at
+from tests.browser.test_match_page import PLACES
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 from tests.scoring.matches import match_create
@@ -172,21 +172,11 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     assert Match.objects.get(pk=match.pk).totals == [0, 2, 0, 2]
 
 
-PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
-
-
-@pytest.mark.parametrize(("width", "dark"), crossed(SCREENS, 1, of=2))
 def test_nothing_is_in_anybody_s_way(
-    match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
+    match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     full = full_hand(Random(961), dealer=0)
     record = {key: full[key] for key in full if key not in {"format", "game", "rules"}}
     hand_record(match_id=match.pk, record=record, author=organiser)
-    page = signed_in_page(organiser, width=width, dark=dark)
-    for place in PLACES:
-        page.goto(address(match, place))
-        for closed in page.locator("#entry details.disclosure").all():
-            closed.evaluate("details => { details.open = true }")
-        assert violations(page) == [], place
-        assert sticks_out(page) <= 0, place
-        assert broken_words(page) == [], place
+    page = signed_in_page(organiser)
+    assert objections_at(page, [address(match, place) for place in PLACES]) == {}

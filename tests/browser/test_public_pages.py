@@ -14,7 +14,7 @@ from phones.models import SignUpState
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, contrast_violations, seen_on, sticks_out, violations
+from tests.browser.seeing import contrast_violations, on_screens, seen_on, sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
 from tournaments.models import Event
 from tournaments.services.events import event_create
@@ -55,8 +55,8 @@ def test_no_public_page_has_anything_to_object_to(
     bracketed = drawn_event(club, owner, pairs=8, format="single_elimination", format_options={})
     faults: dict[str, list[str]] = {}
     pages = list(addresses(event, bracketed))
-    for width, dark in SCREENS:
-        page = signed_in_page(None, width=width, height=844, dark=dark)
+    page = signed_in_page(None)
+    for width, dark in on_screens(page):
         for address in seen_on((width, dark), pages):
             answer = page.goto(address)
             assert answer
@@ -78,8 +78,8 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
     events = (f"events/{event.pk}-hands-1.html", f"events/{bracketed.pk}.html")
     pages = ["index.html", *events, f"players/{page_file.name}"]
     faults: dict[str, list[str]] = {}
-    for width, dark in SCREENS:
-        page = signed_in_page(None, width=width, height=844, dark=dark)
+    page = signed_in_page(None)
+    for width, dark in on_screens(page):
         for path in seen_on((width, dark), pages):
             page.goto((tmp_path / "site" / path).as_uri())
             expect(page.get_by_role("navigation", name="Pages of the club")).to_be_visible()
@@ -93,10 +93,10 @@ def test_the_settings_and_the_wall_have_nothing_to_object_to(
     event: Event, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
     event_page_update(event=event, is_on=True)
-    for width, dark in SCREENS:
-        page = signed_in_page(owner, width=width, height=844, dark=dark)
-        page.goto(reverse("event-public", args=[club.slug, event.pk]))
-        assert complaints(page) == []
+    page = signed_in_page(owner)
+    page.goto(reverse("event-public", args=[club.slug, event.pk]))
+    for screen in on_screens(page):
+        assert complaints(page) == [], screen
 
 
 def test_no_page_of_a_sign_up_has_anything_to_object_to(
@@ -112,22 +112,24 @@ def test_no_page_of_a_sign_up_has_anything_to_object_to(
     waiting = event.sign_ups.get(number=2)
     sign_up_answer(sign_up=waiting, state=SignUpState.WAITING, by=owner)
     keys = [club.slug, event.pk]
-    for width, dark in SCREENS:
-        guest = signed_in_page(None, width=width, height=844, dark=dark)
-        host = signed_in_page(owner, width=width, height=844, dark=dark)
-        visitors = {
-            reverse("public-sign-up", args=[shown.code]): guest,
-            reverse("signed-up", args=["b" * 16]): guest,
-            reverse("event-sign-up", args=keys): host,
-            reverse("event-entries", args=keys): host,
-            reverse("sign-up", args=[*keys, 1]): host,
-        }
-        for address in seen_on((width, dark), list(visitors)):
-            page = visitors[address]
-            answer = page.goto(address)
-            assert answer
-            assert answer.status == 200
-            assert complaints(page) == [], address
+    addresses_of = {
+        signed_in_page(None): [
+            reverse("public-sign-up", args=[shown.code]),
+            reverse("signed-up", args=["b" * 16]),
+        ],
+        signed_in_page(owner): [
+            reverse("event-sign-up", args=keys),
+            reverse("event-entries", args=keys),
+            reverse("sign-up", args=[*keys, 1]),
+        ],
+    }
+    for page, addresses in addresses_of.items():
+        for screen in on_screens(page):
+            for address in seen_on(screen, addresses):
+                answer = page.goto(address)
+                assert answer
+                assert answer.status == 200
+                assert complaints(page) == [], (screen, address)
 
 
 def test_a_hand_comes_by_itself(event: Event, owner: User, signed_in_page: PageFor) -> None:

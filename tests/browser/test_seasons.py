@@ -15,8 +15,8 @@ from leagues.services.seasons import contenders_add, division_update, season_cre
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, seen_on
-from tests.browser.test_every_page import complaints_of, warning
+from tests.browser.seeing import objections_at
+from tests.browser.test_every_page import warning
 from tests.conftest import club_of, new_owner
 from tests.held import load_once
 from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
@@ -107,15 +107,13 @@ def addresses(season: Season) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_no_page_of_a_season_has_anything_to_object_to(
-    width: int, dark: bool, season: Season, owner: User, signed_in_page: PageFor
+    season: Season, owner: User, signed_in_page: PageFor
 ) -> None:
-    page = signed_in_page(owner, width=width, dark=dark)
+    page = signed_in_page(owner)
     said: list[str] = []
     page.on("console", lambda message: said.extend(warning(message)))
-    complaints = {at: complaints_of(page, at) for at in seen_on((width, dark), addresses(season))}
-    assert {at: wrong for at, wrong in complaints.items() if wrong} == {}
+    assert objections_at(page, addresses(season)) == {}
     assert said == []
 
 

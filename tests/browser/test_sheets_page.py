@@ -13,7 +13,7 @@ from scans.example import example_photograph
 from scans.models import ExampleSheet, SheetReading
 from seeds.load import club_spec
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, objections, seen_on
+from tests.browser.seeing import objections, on_screens
 from tests.browser.test_every_page import drawn_event
 from tests.scans.conftest import digits, hand, jpeg, picture, sheet_of, slip_page, total
 from tests.scans.test_blank import blank, place
@@ -137,33 +137,34 @@ def test_the_photograph_to_try_is_read_by_one_button(
         (Path(LOOKS) / "marked-sheet.jpg").write_bytes(example_photograph(example))
 
 
-@pytest.mark.parametrize(("width", "is_dark"), SCREENS)
 def test_nobody_objects_to_the_pages_of_sheets(
-    night: Event, owner: User, signed_in_page: PageFor, width: int, is_dark: bool
+    night: Event, owner: User, signed_in_page: PageFor
 ) -> None:
-    looked_at = seen_on((width, is_dark), ["pictures", "reading", "result", "hand"])
-    page = opened(signed_in_page(owner, width=width, dark=is_dark, touch=width < 400), night)
+    page = opened(signed_in_page(owner), night)
     drop(page, "a-photograph-with-a-very-long-name-as-phones-give-them-20261126_230401.jpg", b"1")
     drop(page, "1.jpg", photograph(night))
     drop(page, "2.jpg", slips(night))
     drop(page, "3.jpg", of_no_table(blank(night), place(1, 38), hand()))
-    assert "pictures" not in looked_at or objections(page) == []
-    look_at(page, f"sheets-{width}-{'dark' if is_dark else 'light'}")
+    looked_over(page, "sheets")
     page.get_by_role("button", name="Read them").click()
     expect(page.get_by_text("2 hands are clear")).to_be_visible()
     expect(page.get_by_text("1 result is clear")).to_be_visible()
     expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
-    assert "reading" not in looked_at or objections(page) == []
-    look_at(page, f"look-{width}-{'dark' if is_dark else 'light'}")
+    looked_over(page, "look")
     page.get_by_role("button", name="Record all that are clear").click()
     looked = page.url
     page.get_by_role("link", name="Round 1, table 2: round slip").click()
     expect(page.get_by_alt_text("Row 2 of the slip")).to_be_visible()
-    assert "result" not in looked_at or objections(page) == []
-    look_at(page, f"result-{width}-{'dark' if is_dark else 'light'}")
+    looked_over(page, "result")
     page.goto(looked)
     page.get_by_role("link", name="Round 1, table 1").first.click()
     page.goto(page.url + "hands/2/")
     expect(page.get_by_alt_text("Row 2 on page 1")).to_be_visible()
-    assert "hand" not in looked_at or objections(page) == []
-    look_at(page, f"hand-{width}-{'dark' if is_dark else 'light'}")
+    looked_over(page, "hand")
+
+
+def looked_over(page: Page, name: str) -> None:
+    """Nobody objects to a page on any screen."""
+    for width, is_dark in on_screens(page):
+        assert objections(page) == [], (width, is_dark)
+        look_at(page, f"{name}-{width}-{'dark' if is_dark else 'light'}")

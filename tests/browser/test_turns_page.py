@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.browser.seeing import on_screens, sticks_out, violations
 from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades, thrown_in
 
@@ -49,16 +49,15 @@ def match(request: pytest.FixtureRequest, live_server: Any, club: Club, organise
     return match
 
 
-@pytest.mark.crossed("match", "width", of=2)
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_match_and_hand_fit_and_can_be_read(
-    width: int, dark: bool, match: Match, organiser: User, signed_in_page: PageFor
+    match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = signed_in_page(organiser, width=width, dark=dark)
+    page = signed_in_page(organiser)
     for below in ("", "hands/2/", "hands/2/correct/"):
         page.goto(f"/c/{match.club.slug}/matches/{match.pk}/{below}")
-        assert not sticks_out(page)
-        assert not violations(page)
+        for screen in on_screens(page):
+            assert not sticks_out(page), screen
+            assert not violations(page), screen
 
 
 def test_a_hand_is_recorded_and_the_next_table_is_shown(
