@@ -50,7 +50,7 @@ def wrong_in(jpeg: bytes, picture: Photograph) -> list[tuple[int, str]]:
     return wrong
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", crossed(SEEDS, 0, of=2))
 def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     picture = taken(seed)
     poor = {number for number, row in enumerate(picture.rows) if not row.is_proper}
@@ -208,7 +208,7 @@ def test_a_code_is_read_that_is_in_the_picture_twice_or_three_times(
 
 @pytest.mark.parametrize(
     ("seed", "row"),
-    [(710_072, 0), (710_072, 4), (710_005, 10)],
+    crossed([(710_072, 0), (710_072, 4), (710_005, 10)], 0, of=2),
 )
 def test_thin_marks_are_read_where_the_usual_marks_are_thin(seed: int, row: int) -> None:
     picture = taken(seed)
@@ -334,11 +334,11 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
 
 @pytest.mark.parametrize(
     ("seed", "row", "group", "value"),
-    [
-        (500_294, 2, "bid", "33"),
-        (500_333, 1, "nil_0", "2"),
-        (500_255, 5, "contract", "6"),
-    ],
+    crossed(
+        [(500_294, 2, "bid", "33"), (500_333, 1, "nil_0", "2"), (500_255, 5, "contract", "6")],
+        0,
+        of=2,
+    ),
 )
 def test_a_mark_of_which_a_copier_left_a_darker_ring_is_unsure(
     seed: int, row: int, group: str, value: str
