@@ -23,6 +23,7 @@ from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import numbers_apart
 from tests.browser.test_phones import evening, let_in
+from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.scoring.best_play_hands import whole_hand
 from tests.seeds.conftest import demo_with_standings
@@ -30,7 +31,8 @@ from tests.tournaments.conftest import match_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CODES = [code for code, _name in settings.LANGUAGES]
+CODES = [code for code, _name in settings.LANGUAGES] if THOROUGH else ["en", "fa"]
+"""In everyday runs one language of each direction."""
 
 PLACES = """([frame, seats]) => {
   const around = document.querySelector(frame).getBoundingClientRect();

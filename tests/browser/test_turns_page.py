@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import on_screens, sticks_out, violations
+from tests.browser.seeing import objections_at, sticks_out, violations
 from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades, thrown_in
 
@@ -52,12 +52,9 @@ def match(request: pytest.FixtureRequest, live_server: Any, club: Club, organise
 def test_match_and_hand_fit_and_can_be_read(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    page = signed_in_page(organiser)
-    for below in ("", "hands/2/", "hands/2/correct/"):
-        page.goto(f"/c/{match.club.slug}/matches/{match.pk}/{below}")
-        for screen in on_screens(page):
-            assert not sticks_out(page), screen
-            assert not violations(page), screen
+    start = f"/c/{match.club.slug}/matches/{match.pk}/"
+    pages = [f"{start}{below}" for below in ("", "hands/2/", "hands/2/correct/")]
+    assert objections_at(signed_in_page(organiser), pages) == {}
 
 
 def test_a_hand_is_recorded_and_the_next_table_is_shown(
