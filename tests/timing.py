@@ -37,7 +37,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    if call.when == "teardown":
+    # The browser ends with a run's last test, whichever that is.
+    if call.when == ("teardown" if _has_browser(item) else "call"):
         spent = max(0, _seconds(item) - item.stash[_SPENT])  # less once a browser has ended
         item.user_properties.append(("cpu", spent))
 
@@ -59,13 +60,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{seconds:.1f} {test}")
 
 
+def _has_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
+
+
 def _seconds(item: pytest.Item) -> float:
     """CPU seconds of this process, with those of children waited for, and of a test's browser.
 
     Reading those of all processes of a browser takes a millisecond, which tests without one, most
     of a run, do not spend.
     """
-    if "browser" not in getattr(item, "fixturenames", ()):
+    if not _has_browser(item):
         return sum(os.times()[:4])
     family, ticks = [Path("/proc/self")], 0
     for process in family:
