@@ -1,6 +1,6 @@
 """A plugin of the test run: CPU seconds by folder, and a limit of time after which tests skip.
 
-CPU seconds are those of a test's own process and of all that descend from it, the browser included,
+CPU seconds are those of a test's own process, of its children that have ended, and of its browser,
 so they say nearly the same on a busy machine as on a quiet one. What a process that outlives its
 parent has spent since is not counted.
 """
@@ -30,16 +30,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    # The browser of a run ends with its last test, whichever that is.
+    item.stash[_LAST_PART] = "teardown" if nextitem else "call"
     item.stash[_SPENT] = _seconds(item)
     return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    # The browser ends with a run's last test, whichever that is.
-    if call.when == ("teardown" if _has_browser(item) else "call"):
-        spent = max(0, _seconds(item) - item.stash[_SPENT])  # less once a browser has ended
+    if call.when == item.stash[_LAST_PART]:
+        spent = max(0, _seconds(item) - item.stash[_SPENT])  # less once a process has ended
         item.user_properties.append(("cpu", spent))
 
 
@@ -60,17 +63,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{seconds:.1f} {test}")
 
 
-def _has_browser(item: pytest.Item) -> bool:
-    return item.get_closest_marker("browser") is not None
-
-
 def _seconds(item: pytest.Item) -> float:
     """CPU seconds of this process, with those of children waited for, and of a test's browser.
 
     Reading those of all processes of a browser takes a millisecond, which tests without one, most
     of a run, do not spend.
     """
-    if not _has_browser(item):
+    if item.get_closest_marker("browser") is None:
         return sum(os.times()[:4])
     family, ticks = [Path("/proc/self")], 0
     for process in family:
@@ -84,3 +83,4 @@ def _seconds(item: pytest.Item) -> float:
 
 
 _SPENT = pytest.StashKey[float]()
+_LAST_PART = pytest.StashKey[str]()
