@@ -85,7 +85,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No page lives long enough to gain from code that is optimised beside it: 8 % of the CPU time.
+    # No page lives long enough to gain from code that is optimised beside it: 5 % of the CPU time.
     "--js-flags=--no-turbofan --no-maglev",
 ]
 

@@ -99,6 +99,10 @@ WHEN_THOROUGH = (
     *("tests/archive/test_every_value.py", "tests/archive/test_page.py"),
     *("tests/archive/test_refusals.py", "tests/deals/test_compared_deals.py"),
     *("tests/deals/test_deal_sets.py", "tests/leagues/test_agreement.py"),
+    *(
+        f"tests/tournaments/services/test_{name}.py"
+        for name in ("decisions", "statement_counts", "whole_standings")
+    ),
     "tests/seeds/test_on_postgresql.py",
     "tests/seeds/test_persons.py",
     "tests/seeds/test_query_plans.py",
@@ -113,9 +117,8 @@ ON_POSTGRESQL = (
     *(
         f"tests/tournaments/services/test_{name}.py"
         for name in (
-            *("clocks", "decisions", "entries", "finished"),
-            *("meanwhile", "on_postgresql", "reseating", "rounds", "standings"),
-            *("statement_counts", "whole_standings"),
+            *("clocks", "entries", "finished", "meanwhile", "on_postgresql"),
+            *("reseating", "rounds", "standings"),
         )
     ),
     "tests/leagues/services",

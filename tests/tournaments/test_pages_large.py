@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from pairings.formats import FORMATS
+from tests.examples import crossed
 from tests.tournaments.pages import Pages
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
@@ -74,7 +75,7 @@ def full(club: Club, owner: User, format_: str, options: dict[str, int], count: 
     return event
 
 
-@pytest.mark.parametrize(("format_", "options", "most"), LARGEST)
+@pytest.mark.parametrize(("format_", "options", "most"), crossed(LARGEST, 0, of=2))
 def test_pages_of_a_full_hall_stay_light_and_nobody_else_comes_in(
     format_: str,
     options: dict[str, int],
