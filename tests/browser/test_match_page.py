@@ -194,13 +194,20 @@ FOOT_IS_FREE = """() => {
 
 LAPTOPS_AND_A_PHONE = [(1366, 768), (1280, 720), (390, 844)]
 
-COVERED = """chips => [...chips.querySelectorAll("input")].filter(one => {
-  const label = one.closest("label");
-  const { left, top, right, bottom } = label.getBoundingClientRect();
-  const inside = top >= 0 && bottom <= innerHeight;
-  const points = [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, bottom - 3]];
-  return !inside || points.some(point => !label.contains(document.elementFromPoint(...point)));
-}).map(one => one.id)"""
+# The bar below grows with what is understood, and the page then moves: it has five seconds for it.
+COVERED = """async chips => {
+  const covered = () => [...chips.querySelectorAll("input")].filter(one => {
+    const label = one.closest("label");
+    const { left, top, right, bottom } = label.getBoundingClientRect();
+    const inside = top >= 0 && bottom <= innerHeight;
+    const points = [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, bottom - 3]];
+    return !inside || points.some(point => !label.contains(document.elementFromPoint(...point)));
+  }).map(one => one.id);
+  for (const until = Date.now() + 5_000; covered().length && Date.now() < until;) {
+    await new Promise(done => setTimeout(done, 50));
+  }
+  return covered();
+}"""
 
 
 @pytest.mark.crossed("game", "width", of=3)
