@@ -239,6 +239,12 @@ def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     ]
 
 
+def too_wide(page: Page) -> list[str]:
+    """What is wrong with the width of the open page, as it is folded."""
+    wide = sticks_out(page)
+    return [f"{wide} px too wide"] if wide > 0 else []
+
+
 def objections_at(page: Page, addresses: list[str]) -> dict[tuple[int, bool, str], list[str]]:
     """What is wrong with some pages, by screen and address, each as far as `seen_on` says.
 
@@ -251,7 +257,6 @@ def objections_at(page: Page, addresses: list[str]) -> dict[tuple[int, bool, str
             answer = page.goto(address)
             assert answer
             assert answer.ok, address
-            wide = sticks_out(page)
-            narrow = [f"{wide} px too wide"] if wide > 0 else []
-            wrong[*screen, address] = objections(page) if address in looked_at else narrow
+            look = objections if address in looked_at else too_wide
+            wrong[*screen, address] = look(page)
     return {place: complaints for place, complaints in wrong.items() if complaints}

@@ -14,7 +14,7 @@ from phones.models import SignUpState
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import contrast_violations, on_screens, seen_on, sticks_out, violations
+from tests.browser.seeing import contrast_violations, on_screens, seen_on, too_wide, violations
 from tests.browser.test_every_page import bid, drawn_event
 from tournaments.models import Event
 from tournaments.services.events import event_create
@@ -32,12 +32,7 @@ def addresses(event: Event, bracketed: Event) -> Iterator[str]:
 
 def complaints(page: Page) -> list[str]:
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
-    wide = sticks_out(page)
-    return [
-        *([f"{wide} px too wide"] if wide > 0 else []),
-        *violations(page),
-        *contrast_violations(page),
-    ]
+    return [*too_wide(page), *violations(page), *contrast_violations(page)]
 
 
 @pytest.fixture
@@ -83,9 +78,8 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
         for path in seen_on((width, dark), pages):
             page.goto((tmp_path / "site" / path).as_uri())
             expect(page.get_by_role("navigation", name="Pages of the club")).to_be_visible()
-            wide, wrong = sticks_out(page), violations(page)
-            if wide > 0 or wrong:
-                faults[f"{path} {width} {dark}"] = [f"{wide} px too wide", *wrong]
+            if wrong := [*too_wide(page), *violations(page)]:
+                faults[f"{path} {width} {dark}"] = wrong
     assert faults == {}
 
 
