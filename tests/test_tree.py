@@ -242,6 +242,26 @@ def test_variables_of_scripts_are_called_by_nouns() -> None:
     assert [(file, name) for file, name in names if not is_noun(name) or len(name) == 1] == []
 
 
+READ_AT_ONCE = re.compile(
+    r"\.(?:all_inner_texts|all_text_contents|inner_text|text_content|inner_html|input_value"
+    r"|get_attribute|is_(?:visible|hidden|checked|enabled|disabled|editable))\("
+    r"|\.url\b"
+    r"|^(?!.*\.objects\b).*\.count\(\)"
+)
+
+
+def test_what_a_page_shows_is_expected_to_come_and_not_read_at_once() -> None:
+    """Right after a click the new page has only begun to come; ``expect`` waits for it."""
+    asserted = [
+        (ast.unparse(node.test), path.name)
+        for path in tracked("tests/browser/*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assert)
+    ]
+    assert len(asserted) > 150
+    assert [test for test in asserted if READ_AT_ONCE.search(test[0])] == []
+
+
 def test_lock_files_hold_hashes_and_no_addresses() -> None:
     locks = tracked("*.lock")
     assert len(locks) == 3

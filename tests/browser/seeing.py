@@ -1,6 +1,7 @@
 """What a person who looks, or listens, would object to on a page."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -62,13 +63,21 @@ AS_SHOWN = """is => {
 }"""
 
 
+def measured(page: Page, script: str, *arguments: Any) -> Any:
+    """What a script answers of the page, once all of it has come, its styles too.
+
+    A click goes on as soon as the first of a new page has come; `goto` waits for all of it.
+    """
+    page.wait_for_load_state()
+    return page.evaluate(script, *arguments)
+
+
 def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     """What axe objects to, with the element; ``in_colour`` with the contrast of texts too.
 
     A context that adds ``AXE_SCRIPT`` to each of its pages sends it to Chromium once.
     """
-    page.wait_for_load_state()
-    if not page.evaluate("'axe' in window"):
+    if not measured(page, "'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     rules = {COLOURS: {"enabled": in_colour}}
     violations: list[str] = page.evaluate(RUN, [ALIKE, {"rules": rules}])
@@ -114,8 +123,8 @@ WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWi
 
 def sticks_out(page: Page) -> int:
     """By how many pixels the page, once it is whole, is wider than the screen."""
-    page.wait_for_load_state()
-    return page.evaluate(WIDE)
+    wide: int = measured(page, WIDE)
+    return wide
 
 
 # Words of a script without blanks break anywhere; what only a screen reader reads is a pixel wide.
@@ -146,8 +155,7 @@ BROKEN = r"""() => {
 
 def broken_words(page: Page) -> list[str]:
     """Words of up to fourteen letters that go on in the next line, names of files aside."""
-    page.wait_for_load_state()
-    broken: list[str] = page.evaluate(BROKEN)
+    broken: list[str] = measured(page, BROKEN)
     return broken
 
 
@@ -189,7 +197,7 @@ LONE = """() => [...document.querySelectorAll("main .icon")].filter(icon => {
 
 def lone_icons(page: Page) -> list[str]:
     """Icons in running text that stand on a line of their own."""
-    lone_texts: list[str] = page.evaluate(LONE)
+    lone_texts: list[str] = measured(page, LONE)
     return lone_texts
 
 
@@ -216,7 +224,7 @@ APART = """() => [...document.querySelectorAll("table")].flatMap(table => {
 
 def numbers_apart(page: Page) -> list[str]:
     """Cells of tables that stand wholly beside their heading."""
-    apart: list[str] = page.evaluate(APART)
+    apart: list[str] = measured(page, APART)
     return apart
 
 
@@ -228,8 +236,7 @@ MEASURES = f"""() => {{
 
 def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     """What is wrong with the open page, all its folds unfolded."""
-    page.wait_for_load_state()
-    wide, broken, off_the_middle, apart = page.evaluate(MEASURES)
+    wide, broken, off_the_middle, apart = measured(page, MEASURES)
     return [
         *([f"{wide} px too wide"] if wide > 0 else []),
         *(f"broken: {word}" for word in broken),

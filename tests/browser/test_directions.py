@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from press.base import Paper, render
@@ -186,5 +186,7 @@ def test_a_name_in_a_message_has_its_own_digits_and_a_number_those_of_the_reader
     most = club.players.model._meta.get_field("name").max_length
     page.locator("[name=text]").fill(f"R2 Nova{'k' * (most or 0)}")
     page.locator("[name=text]").evaluate("box => box.form.requestSubmit()")
-    faces = page.locator(".errorlist li").evaluate(DIGIT_FACES)
-    assert sorted(faces) == [["2", False], [str(most), True]]
+    refusal = page.locator(".errorlist li")
+    expect(refusal).to_be_visible()
+    page.wait_for_load_state()  # its styles too
+    assert sorted(refusal.evaluate(DIGIT_FACES)) == [["2", False], [str(most), True]]

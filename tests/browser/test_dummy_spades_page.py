@@ -1,35 +1,25 @@
 """The match page of Dummy-Hand Spades in Chromium: by keyboard, by touch, without a network."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
+from tests.browser.conftest import PageFor
+from tests.browser.match_page import COUNT_KEYS, line_of, opened
 from tests.browser.seeing import objections_at, on_screens, sticks_out, violations
 from tests.browser.test_match_page import PLACES
 from tests.games.spades import spades_hand
+from tests.scoring.views.conftest import address
 from tests.scoring.views.test_dummy_spades import spades_match
-
-PageFor = Callable[..., Page]
-
-COUNT_KEYS = "window.pressed = 0; addEventListener('keydown', () => pressed++, true)"
 
 
 @pytest.fixture
 def match(live_server: Any, club: Club) -> Match:
     return spades_match(club, preset="flip_1")
-
-
-def address(match: Match, below: str = "") -> str:
-    return f"/c/{match.club.slug}/matches/{match.pk}/{below}"
-
-
-def line_of(page: Page) -> Any:
-    return page.locator("[data-command]")
 
 
 def record(match: Match, author: User, **rest: Any) -> None:
@@ -44,9 +34,8 @@ def test_a_practised_organiser_needs_about_ten_keys_a_hand(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.evaluate(COUNT_KEYS)
-    expect(line_of(page)).to_be_focused()
     for number, line in enumerate(["453 8", "4535233", "45n3 523"], start=1):
         page.keyboard.type(line)
         page.keyboard.press("Enter")
@@ -64,7 +53,7 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.type("45nod3 523")
     carl = page.get_by_role("group", name="Nil of Carl on")
     expect(carl.get_by_role("checkbox", name="own hand")).to_be_checked()
@@ -81,7 +70,7 @@ def test_a_hand_is_tapped_on_a_phone(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser, width=360)
-    page.goto(address(match))
+    opened(page, match)
     line_of(page).fill("9")
     for group, chip in [
         ("Bea bids", "4"),
@@ -107,7 +96,7 @@ def test_the_rows_go_round_with_whoever_deals_first(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     rows = page.locator("[data-in-turn]").first.locator(".turn > .chips > .legend")
     expect(rows).to_have_text(["B Bea bids", "C Carl bids", "A Ann bids"])
     page.keyboard.type("453 8")
@@ -123,7 +112,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.type("45n3 8")
     page.keyboard.press("Enter")
     expect(page.locator("#id_tricks_1_error")).to_contain_text("enter the tricks of each hand")
@@ -139,7 +128,7 @@ def test_the_keys_are_told_on_a_question_mark(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("5 and nil on the dummy")
     assert violations(page) == []
@@ -152,7 +141,7 @@ def test_two_people_s_hands_stand_side_by_side(
     match: Match, organiser: User, scorer: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.type("463 8")
     record(match, scorer)
     expect(page.locator("[data-overtaken]")).to_be_visible()
@@ -168,7 +157,7 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.context.set_offline(True)
     page.keyboard.type("45nd3 5233")
     page.keyboard.press("Enter")
@@ -183,7 +172,7 @@ def test_cards_are_dealt_and_played_by_tapping(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser, width=360)
-    page.goto(address(match) + "?mode=full")
+    opened(page, match, "?mode=full")
     line_of(page).fill("453")
     page.locator("summary", has_text="Hand of the dummy").click()
     page.locator("[name=deal_3][value=SA]").check(force=True)
@@ -209,7 +198,7 @@ def test_nothing_is_in_anybody_s_way(
     record(match, organiser)
     page = signed_in_page(organiser)
     assert objections_at(page, [address(match, place) for place in PLACES]) == {}
-    page.goto(address(match) + "?mode=quick")
+    opened(page, match, "?mode=quick")
     line_of(page).fill("45n3 8")
     line_of(page).press("Enter")
     expect(page.locator("#id_tricks_2_error")).to_be_visible()

@@ -64,7 +64,7 @@ def seen(page: Page, language: str) -> None:
     assert sticks_out(page) == 0
     assert broken_words(page) == []
     if language != "en":
-        assert page.locator("html").get_attribute("lang") == language
+        expect(page.locator("html")).to_have_attribute("lang", language)
         assert violations(page) == []
 
 

@@ -1,16 +1,16 @@
 """What a script adds to the pages of events, and what stays where there is none."""
 
 import datetime
-from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from scoring.services.hands import hand_record
+from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.tournaments.conftest import begin_next, match_of, record
 from tests.tournaments.naive import result
@@ -18,8 +18,6 @@ from tournaments.models import Event
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import rounds_plan
-
-PageFor = Callable[..., Page]
 
 
 @pytest.fixture
@@ -137,8 +135,8 @@ def test_the_final_of_a_wide_bracket_stays_in_sight_wherever_it_is_moved(
         assert edges
         assert final_box
         assert edges["x"] <= final_box["x"] <= edges["x"] + edges["width"] - final_box["width"]
-    assert wrap.locator(".bracket__score-won").first.text_content() == "7"
-    assert wrap.locator(".bracket__score").first.text_content() == "4"
+    expect(wrap.locator(".bracket__score-won").first).to_have_text("7")
+    expect(wrap.locator(".bracket__score").first).to_have_text("4")
     assert not sticks_out(page)
     assert not violations(page)
 

@@ -261,7 +261,7 @@ def test_long_names_on_the_wall_are_smaller_and_never_cut(
         while fonts:  # they come after the names are there, as on a slow line
             fonts.pop().continue_()
         page.evaluate("document.fonts.ready.then(() => null)")
-        assert name.count() == 16
+        expect(name).to_have_count(16)
         assert page.evaluate(_CUT) == 0, width
         assert page.evaluate(_TOO_HIGH) == [], width
 

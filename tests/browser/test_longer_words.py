@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from clubs.models import Club
 from tests.browser.conftest import PageFor
@@ -62,7 +62,7 @@ def pages_of(club: Club) -> list[str]:
 
 def cut_off(page: Page, address: str) -> list[str]:
     page.goto(address)
-    assert "⟦" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("⟦")
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
     return [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(CUT)]

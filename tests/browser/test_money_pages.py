@@ -30,6 +30,7 @@ def test_numbers_are_typed_one_after_another(
 ) -> None:
     page = door(signed_in_page(treasurer), hall)
     for number in (2, 3):
+        expect(page.get_by_label("Number")).to_be_focused()
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
         expect(page.get_by_role("status")).to_contain_text(f"No. {number} has paid 2 fees.")

@@ -1,25 +1,23 @@
 """Pandoeren on the match page in Chromium: by keyboard, by tapping cards, offline, at any width."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
+from tests.browser.conftest import PageFor
+from tests.browser.match_page import COUNT_KEYS, line_of, opened
 from tests.browser.seeing import objections_at
 from tests.browser.test_match_page import PLACES
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 from tests.scoring.matches import match_create
-
-PageFor = Callable[..., Page]
-
-COUNT_KEYS = "window.pressed = 0; addEventListener('keydown', () => pressed++, true)"
+from tests.scoring.views.conftest import address
 
 
 @pytest.fixture
@@ -31,21 +29,12 @@ def match(live_server: Any, club: Club) -> Match:
     )
 
 
-def address(match: Match, below: str = "") -> str:
-    return f"/c/{match.club.slug}/matches/{match.pk}/{below}"
-
-
-def line_of(page: Page) -> Any:
-    return page.locator("[data-command]")
-
-
 def test_a_practised_organiser_needs_ten_keys_a_hand_at_most(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.evaluate(COUNT_KEYS)
-    expect(line_of(page)).to_be_focused()
     for number, line in enumerate(["b15hsadm", "p", "cmisf", "dksam"], start=1):
         page.keyboard.type(line)
         page.keyboard.press("Enter")
@@ -64,7 +53,7 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.type("b15hsadm")
     preview = page.locator("#entry-preview")
     expect(preview).to_contain_text("Bea, 150 in hearts, calls the ace of spades, with Dan: made")
@@ -83,7 +72,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.type("b15hsam")
     page.keyboard.press("Enter")
     expect(page.locator("#id_partner_error")).to_contain_text("Who has the called card?")
@@ -99,7 +88,7 @@ def test_the_keys_of_this_game_are_told_on_a_question_mark(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")
     for words in ("b15hsadm", "stil praatje", "pd40", "everybody passed"):
@@ -112,7 +101,7 @@ def test_cards_are_dealt_and_played_by_tapping(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser, width=360)
-    page.goto(address(match, "?mode=full"))
+    opened(page, match, "?mode=full")
     line_of(page).fill("bmih")
     page.get_by_text("Hand of Bea").first.click()
     for card in ("seven of spades", "ten of hearts"):
@@ -136,7 +125,7 @@ def test_roem_is_adjudicated_while_it_is_typed(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.get_by_text("Auction, pandoer + n").click()
     page.get_by_label("Auction").fill("120 130 p p 140")
     page.get_by_role("radio", name="spades", exact=True).check(force=True)
@@ -162,7 +151,7 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
-    page.goto(address(match))
+    opened(page, match)
     page.context.set_offline(True)
     page.keyboard.type("b15hsadm")
     page.keyboard.press("Enter")

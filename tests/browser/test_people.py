@@ -1,21 +1,19 @@
 """What htmx and a little script add to the pages of people and documents."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from jobs.models import Job, JobState
 from prints.rows import PRINT
-
-PageFor = Callable[..., Page]
+from tests.browser.conftest import PageFor
 
 
 @pytest.fixture

@@ -66,6 +66,7 @@ def let_in(page: Page, event: Event, place: int, number: int = 1) -> Page:
     page.goto(table_path(event, number))
     page.get_by_role("button", name=sitters_at(event, number)[place].name).click()
     expect(page.locator("h1")).to_contain_text(f"Table {number}")
+    page.wait_for_load_state()
     return page
 
 

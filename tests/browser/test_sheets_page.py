@@ -75,7 +75,7 @@ def test_pictures_are_taken_chosen_and_dropped_and_read_together(
 ) -> None:
     page = opened(signed_in_page(owner), night)
     camera = page.get_by_label("Take pictures")
-    assert camera.get_attribute("capture") == "environment"
+    expect(camera).to_have_attribute("capture", "environment")
     camera.set_input_files([payload("taken-1.jpg", photograph(night))])
     camera.set_input_files([payload("taken-2.jpg", b"nothing")])
     page.get_by_label("Choose files").set_input_files([payload("chosen.jpg", b"other")])
@@ -152,12 +152,14 @@ def test_nobody_objects_to_the_pages_of_sheets(
     expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
     looked_over(page, "look")
     page.get_by_role("button", name="Record all that are clear").click()
-    looked = page.url
+    expect(page.locator("#messages")).to_contain_text("2 hands are on record.")
+    sheet = page.url
     page.get_by_role("link", name="Round 1, table 2: round slip").click()
     expect(page.get_by_alt_text("Row 2 of the slip")).to_be_visible()
     looked_over(page, "result")
-    page.goto(looked)
+    page.goto(sheet)
     page.get_by_role("link", name="Round 1, table 1").first.click()
+    page.wait_for_url("**/matches/*/")
     page.goto(page.url + "hands/2/")
     expect(page.get_by_alt_text("Row 2 on page 1")).to_be_visible()
     looked_over(page, "hand")

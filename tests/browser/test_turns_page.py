@@ -1,6 +1,5 @@
 """Tables with one player more than seats in Chromium: nothing sticks out, nothing is unreadable."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,11 +9,10 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
+from tests.browser.conftest import PageFor
 from tests.browser.seeing import objections_at, sticks_out, violations
 from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades, thrown_in
-
-PageFor = Callable[..., Page]
 
 LONG = (
     "Maximiliana Oosterhout-van der Meulen-Ek",
@@ -106,7 +104,7 @@ def assert_names_fit(page: Page, width: int) -> None:
         shown = page.locator("#match-score").get_by_text(name)
         assert shown.evaluate("one => one.scrollWidth <= one.clientWidth || !one.clientWidth")
     title = page.locator("h1")
-    assert title.inner_text() == "Round 1, table 1"
+    expect(title).to_have_text("Round 1, table 1")
     assert title.bounding_box()["height"] < 40
     expect(page.locator("#match-aside")).not_to_contain_text("even")
     assert not violations(page)

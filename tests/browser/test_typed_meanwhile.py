@@ -12,8 +12,9 @@ from scoring.models import BestPlay, Hand, Match
 from scoring.services.best_play import best_play_compute
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
+from tests.browser.match_page import line_of, opened
 from tests.browser.seeing import violations
-from tests.browser.test_match_page import address, line_of, match, record
+from tests.browser.test_match_page import match, record
 from tests.browser.test_phones import PHONE, evening, let_in, tap, write
 from tests.scoring.best_play_hands import whole_hand
 from tests.tournaments.conftest import match_of
@@ -48,12 +49,6 @@ class Slow:
 
 
 HANDS = "**/hands/"
-
-
-def opened(page: Page, match: Match, query: str = "") -> Page:
-    page.goto(address(match, query))
-    expect(line_of(page)).to_be_focused()
-    return page
 
 
 def send(page: Page, line: str) -> None:

@@ -1,8 +1,10 @@
 """A hand piece by piece in a browser: keys, steps without a new page, nothing that sticks out."""
 
 import os
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
@@ -38,8 +40,8 @@ def test_a_hand_is_walked_through_by_keys_and_buttons(
         page.locator("text=4 / 28").wait_for()
         page.locator("#walk-on").click()
         page.locator("text=5 / 28").wait_for()
-        assert page.url.endswith("step=5")
-        assert page.evaluate("document.activeElement.id") == "walk-on"
+        expect(page).to_have_url(re.compile("step=5$"))
+        expect(page.locator("#walk-on")).to_be_focused()
         page.go_back()
         page.locator("text=4 / 28").wait_for()
         for button in page.locator("a.walk__step").all():
