@@ -100,6 +100,10 @@ WHEN_THOROUGH = (
     *("tests/archive/test_refusals.py", "tests/deals/test_compared_deals.py"),
     *("tests/deals/test_deal_sets.py", "tests/leagues/test_agreement.py"),
     *(
+        f"tests/leagues/services/test_{name}.py"
+        for name in ("pairs", "ratings", "standings", "taking_turns")
+    ),
+    *(
         f"tests/tournaments/services/test_{name}.py"
         for name in ("decisions", "statement_counts", "whole_standings")
     ),
@@ -121,7 +125,7 @@ ON_POSTGRESQL = (
             *("reseating", "rounds", "standings"),
         )
     ),
-    "tests/leagues/services",
+    "tests/leagues/services/test_seasons.py",
     *(
         f"tests/ledger/test_{name}.py"
         for name in (

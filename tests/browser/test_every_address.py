@@ -8,7 +8,6 @@ eyes, ears and fingers.
 import re
 import shutil
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -43,7 +42,6 @@ from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.seeds.test_every_address import READ, address_by, document_made, keys_brought, player_of
 from tests.system.site import Site, serving
-from tests.walk import name_of
 from tournaments.models import Event, WhoWrites
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies the database file")
@@ -346,8 +344,8 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
             screen.context.add_init_script(AXE_SCRIPT)
             sign_in(screen, owner)
         # In everyday runs each page is looked at on one of the screens, the next one on the other.
-        further = more if THOROUGH else first_of_each_kind(more)[::2]
-        everything = [*everywhere.items(), *(("", address) for address in further)]
+        further = [("", address) for address in more if THOROUGH]
+        everything = [*everywhere.items(), *further]
         for place, (name, address) in enumerate(everything):
             looking = screens if THOROUGH else screens[place % len(screens) :][:1]
             is_in_colour = bool(name) and place % 8 in IN_COLOUR
@@ -393,17 +391,6 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
     expect(guest.locator("[data-connection]")).to_be_visible()
     for context in contexts:
         context.close()
-
-
-def first_of_each_kind(addresses: list[str]) -> list[str]:
-    """The first address of each name: further events look as those before."""
-    counts = Counter[str]()
-    chosen = []
-    for address in addresses:
-        name = name_of(address)
-        counts[name] += 1
-        chosen += [address] if counts[name] == 1 else []
-    return chosen
 
 
 def sign_in(visitor: Visitor, user: User) -> None:

@@ -585,7 +585,7 @@ ANALYSED = {"hand-walk", "api-hands-best-play"}
 """Pages of games that have a solver."""
 
 
-@pytest.mark.crossed("name", "event", of=2)
+@pytest.mark.crossed("name", "event", of=4)
 @pytest.mark.parametrize("name", sorted(OF_EVENTS))
 @pytest.mark.parametrize("event", OTHERS)
 def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_queries(

@@ -19,6 +19,7 @@ import pytest
 from config.leftovers import PROC, Process, leftovers, leftovers_end, process, remember
 from config.part import end_with
 from config.supervisor import QUEUES, parts_file
+from tests.examples import crossed
 from tests.system.site import ROOT, Site, eventually, free_port, running
 
 VICTIMS = {
@@ -174,7 +175,9 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "name", crossed([signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, signal.SIGINT], 0, of=2)
+)
 def test_a_run_ended_by_a_signal_leaves_no_postgresql_behind(
     name: signal.Signals, open_folder: Path
 ) -> None:
