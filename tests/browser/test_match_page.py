@@ -12,8 +12,8 @@ from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor, session_cookie
-from tests.browser.match_page import COUNT_KEYS, line_of, opened
-from tests.browser.seeing import objections_at, on_screens, sticks_out, violations
+from tests.browser.match_page import line_of, opened
+from tests.browser.seeing import on_screens, sticks_out, violations
 from tests.config.test_outages import full_disk
 from tests.scoring.conftest import NAMES, quick
 from tests.scoring.matches import match_create
@@ -34,26 +34,6 @@ def record(match: Match, author: User, **fields: Any) -> None:
     now = Match.objects.get(pk=match.pk)
     hand = quick(dealer=now.next_dealer, **({"bidder": 0} | fields))
     hand_record(match_id=match.pk, record=hand, author=author)
-
-
-def test_a_practised_organiser_needs_fewer_than_eight_keys_a_hand(
-    match: Match, organiser: User, signed_in_page: PageFor
-) -> None:
-    page = signed_in_page(organiser)
-    opened(page, match)
-    page.evaluate(COUNT_KEYS)
-    for number, line in enumerate(["b305m", "p", "c1mns", "d31628"], start=1):
-        page.keyboard.type(line)
-        page.keyboard.press("Enter")
-        expect(page.locator("#entry-title")).to_contain_text(f"Hand {number + 1}")
-        expect(line_of(page)).to_be_focused()
-        expect(line_of(page)).to_have_value("")
-        assert page.evaluate("pressed") < 8
-        page.evaluate("pressed = 0")
-    outcomes = Hand.objects.order_by("number").values_list("verdict__outcome", flat=True)
-    assert list(outcomes) == ["made", "passed_out", "set", "set"]
-    expect(page.locator("#entry-title")).to_contain_text("Ann shakes")
-    expect(page.locator("#match-score")).to_contain_text("2")
 
 
 def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
@@ -357,35 +337,6 @@ def test_what_was_typed_for_a_hand_recorded_meanwhile_says_so(
     expect(line_of(page)).to_have_value("b305m")
 
 
-def test_a_problem_keeps_the_line_and_the_focus_for_mending(
-    match: Match, organiser: User, signed_in_page: PageFor
-) -> None:
-    page = signed_in_page(organiser)
-    opened(page, match)
-    page.keyboard.type("b30d")
-    page.keyboard.press("Enter")
-    expect(page.locator("#id_contract_error")).to_contain_text("What may be named")
-    expect(line_of(page)).to_have_value("b30d")
-    expect(line_of(page)).to_be_focused()
-    page.keyboard.press("Backspace")
-    page.keyboard.type("5m")
-    page.keyboard.press("Enter")
-    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
-
-
-def test_the_keys_are_told_on_a_question_mark(
-    match: Match, organiser: User, signed_in_page: PageFor
-) -> None:
-    page = signed_in_page(organiser)
-    opened(page, match)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("everybody passed")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(line_of(page)).to_be_focused()
-    expect(line_of(page)).to_have_value("")
-
-
 def test_undo_is_one_press_after_recording(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -448,24 +399,6 @@ def test_mine_may_take_the_place_of_theirs(
     page.get_by_label("Why it is corrected").fill("misread")
     page.get_by_role("button", name="Save the correction").click()
     expect(page.locator(".history__current")).to_contain_text("Corrected to: Ann, 31, sixes: made")
-
-
-def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
-    match: Match, organiser: User, signed_in_page: PageFor
-) -> None:
-    page = signed_in_page(organiser)
-    opened(page, match)
-    page.context.set_offline(True)
-    page.keyboard.type("b305m")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
-    expect(line_of(page)).to_have_value("b305m")
-    assert not Hand.objects.exists()
-    page.context.set_offline(False)
-    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
-    expect(page.locator("[data-outbox]")).to_be_hidden()
-    expect(page.locator("#match-hands")).to_contain_text("fives")
-    assert Match.objects.get(pk=match.pk).hand_count == 1
 
 
 def test_a_hand_whose_answer_was_lost_is_recorded_once(
@@ -621,16 +554,11 @@ def test_dominoes_are_dealt_and_played_by_tapping(
     expect(page.locator("[name=plays_1]")).to_have_value("")
 
 
-PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
-
-
-def test_nothing_is_in_anybody_s_way(
+def test_nobody_objects_to_what_is_wrong_and_to_two_versions_of_a_hand(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
     record(match, organiser)
     page = signed_in_page(organiser)
-    assert objections_at(page, [address(match, place) for place in PLACES]) == {}
-
     opened(page, match, "?mode=quick")
     line_of(page).fill("b30d")
     line_of(page).press("Enter")
