@@ -20,6 +20,7 @@ from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES, quick
 from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import address
+from tests.scoring.views.test_dummy_spades import STAKES as SPADES_STAKES
 
 PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
 """The match, ways to enter a hand, a hand and its correction."""
@@ -30,7 +31,8 @@ class Typing:
     """How hands of a game are typed.
 
     ``results`` are what the verdicts of ``lines`` say of ``key``, ``totals`` those of the match
-    after the first of them alone. Of ``slip``, which is wrong at ``field`` for the reason
+    after them. ``alone`` is typed without a network; ``shown`` is then in the list of hands, and
+    ``totals_alone`` those of the match. Of ``slip``, which is wrong at ``field`` for the reason
     ``problem``, the last key is taken back and ``mended`` typed.
     """
 
@@ -41,12 +43,16 @@ class Typing:
     next_title: str
     score: str
     totals: Sequence[int]
+    alone: str
+    shown: str
+    totals_alone: Sequence[int]
     slip: str
     field: str
     problem: str
     mended: str
     help: Sequence[str]
     rules: Mapping[str, Any]
+    stakes: Mapping[str, str]
     hand: Callable[[], dict[str, Any]]
 
 
@@ -64,13 +70,17 @@ GAMES = {
         results=["made", "passed_out", "set", "set"],
         next_title="Ann shakes",
         score="2",
-        totals=[0, 1],
+        totals=[1, 2],
+        alone="b305m",
+        shown="fives",
+        totals_alone=[0, 1],
         slip="b30d",
         field="contract",
         problem="What may be named",
         mended="5m",
         help=["everybody passed"],
         rules={},
+        stakes={"currency": "USD", "per_mark": "0.25", "per_set": "1.00"},
         hand=lambda: quick(dealer=0, bidder=0),
     ),
     "pandoeren": Typing(
@@ -80,13 +90,17 @@ GAMES = {
         results=["made", "passed_out", "set", "made"],
         next_title="Ann deals",
         score="4",
-        totals=[0, 2, 0, 2],
+        totals=[2, 2, -3, 4],
+        alone="b15hsadm",
+        shown="hearts",
+        totals_alone=[0, 2, 0, 2],
         slip="b15hsam",
         field="partner",
         problem="Who has the called card?",
         mended="dm",
         help=["b15hsadm", "stil praatje", "pd40", "everybody passed"],
         rules={},
+        stakes={"currency": "EUR", "per_point": "0.10"},
         hand=pandoeren_hand,
     ),
     "dummy_spades": Typing(
@@ -96,13 +110,17 @@ GAMES = {
         results=[2, 0, 1],
         next_title="Ann deals",
         score="of 10 bags",
-        totals=[32, 41, 53],
+        totals=[126, 26, 32],
+        alone="45nd3 5233",
+        shown="nil on the dummy",
+        totals_alone=[35, 44, -50],
         slip="45n3 8",
         field="tricks_1",
         problem="enter the tricks of each hand",
         mended="523",
         help=["5 and nil on the dummy"],
         rules={"preset": "flip_1"},
+        stakes=SPADES_STAKES,
         hand=lambda: spades_hand(["4", ("5", [3]), "3"], dealer=0, tally={"tricks": [3, 5, 2, 3]}),
     ),
 }
@@ -119,7 +137,7 @@ def match(live_server: Any, club: Club, game: str) -> Match:
         club=club,
         game=game,
         rules=GAMES[game].rules,
-        stakes={},
+        stakes=GAMES[game].stakes,
         players=[player_add(club=club, name=name) for name in names],
         label="Table 1",
     )
@@ -145,6 +163,7 @@ def test_a_practised_organiser_needs_few_keys_a_hand(
     assert [hand.verdict[typing.key] for hand in hands] == typing.results
     expect(page.locator("#entry-title")).to_contain_text(typing.next_title)
     expect(page.locator("#match-score")).to_contain_text(typing.score)
+    assert Match.objects.get(pk=match.pk).totals == typing.totals
 
 
 @pytest.mark.parametrize("game", IN_TURN)
@@ -185,19 +204,20 @@ def test_the_keys_are_told_on_a_question_mark(
 def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     game: str, match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
-    line = GAMES[game].lines[0]
+    typing = GAMES[game]
     page = signed_in_page(organiser)
     opened(page, match)
     page.context.set_offline(True)
-    page.keyboard.type(line)
+    page.keyboard.type(typing.alone)
     page.keyboard.press("Enter")
     expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
-    expect(line_of(page)).to_have_value(line)
+    expect(line_of(page)).to_have_value(typing.alone)
     assert not Hand.objects.exists()
     page.context.set_offline(False)
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     expect(page.locator("[data-outbox]")).to_be_hidden()
-    assert Match.objects.get(pk=match.pk).totals == GAMES[game].totals
+    expect(page.locator("#match-hands")).to_contain_text(typing.shown)
+    assert Match.objects.get(pk=match.pk).totals == typing.totals_alone
 
 
 @pytest.mark.parametrize("game", GAMES)
