@@ -9,6 +9,7 @@ from typing import Final
 from analysis import solver
 from core.text import Text
 from games.dummy_spades import GAME as DUMMY_SPADES
+from games.klaverjassen import GAME as KLAVERJASSEN
 from games.pandoeren import GAME as PANDOEREN
 from games.presenter import GamePresenter
 from games.texas42 import GAME as TEXAS42
@@ -48,6 +49,7 @@ for _presenter in (
     TEXAS42,
     PANDOEREN,
     DUMMY_SPADES,
+    KLAVERJASSEN,
 ):
     register(_presenter)
 

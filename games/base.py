@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rules.problems import Problem
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
+SEAT_KEYS: Final = ("A", "B", "C", "D")
+"""The letter by which each hand is typed and shown: the seats, then a dummy's."""
 LineFields = Mapping[str, str | list[str]]
 """Values of a form's fields by name; a list for multiple choices."""
 
@@ -42,6 +44,11 @@ def bid_of(auction: Sequence[Record]) -> str:
     return next((call["bid"] for call in reversed(auction) if call["bid"] != "pass"), "")
 
 
+def auction_words(auction: Sequence[Record], bid_words: Callable[[str], str]) -> str:
+    """Return the calls in their order, from the dealer's left."""
+    return " · ".join(bid_words(call["bid"]) for call in auction)
+
+
 class SeatedNames(tuple[str, ...]):
     """The names of a hand's players by seat, where players take turns and the ``dealer`` sits out.
 
@@ -74,11 +81,16 @@ def each_name(names: Names, changed: Callable[[str], str]) -> Names:
     return SeatedNames(there, changed(names.dealer), keys=names.keys, dealer_key=names.dealer_key)
 
 
-def hand_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
-    """Return the letter of each hand: of the players who hold them, then a dummy's of ``keys``."""
+def hand_keys(names: Names) -> tuple[str, ...]:
+    """Return the letter of each hand: of the players who hold them, then a dummy's."""
     if isinstance(names, SeatedNames):
-        return (*names.keys, *keys[len(names) :])
-    return (*keys,)
+        return (*names.keys, *SEAT_KEYS[len(names) :])
+    return SEAT_KEYS
+
+
+def team_keys(team: int) -> str:
+    """Return the letters of a team, of seats opposite each other: "A & C"."""
+    return " & ".join(SEAT_KEYS[team::2])
 
 
 class LineError(Exception):

@@ -90,7 +90,6 @@ class BestPlayWords(ABC):
         """
 
     def piece(self, piece: str) -> str:
-        """Return the name of a piece."""
         return piece
 
     def number(self, number: int, *, counts_points: bool) -> str:

@@ -3,9 +3,10 @@ controls.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol
+from functools import reduce
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.http import QueryDict
@@ -16,8 +17,21 @@ from django.utils.translation import gettext_lazy
 from core.figures import read_whole
 from core.text import isolated
 from core.typing import plain_line
-from games.base import Example, HandTable, LineError, LineFields, Names, calls_derived
-from games.wording import ValueWords, either, problem_text
+from games.base import (
+    Example,
+    HandTable,
+    LineError,
+    LineFields,
+    Record,
+    bid_of,
+    calls_derived,
+    calls_written,
+    declarer_of,
+)
+from games.cards import card_rows, read_cards
+from games.wording import problem_text
+from rules.pack import Pack
+from rules.pieces import triangle
 from rules.problems import Code, Problem
 
 
@@ -27,42 +41,50 @@ def short_names(names: Sequence[str]) -> list[str]:
     return first if len(set(first)) == len(names) else list(names)
 
 
-MODES = (
-    ("quick", gettext_lazy("Quick")),
-    ("tricks", gettext_lazy("Trick by trick")),
-    ("full", gettext_lazy("Whole hand")),
-)
-Calls = Sequence[Mapping[str, Any]]
+MODES: Final = {
+    "quick": gettext_lazy("Quick"),
+    "tricks": gettext_lazy("Trick by trick"),
+    "full": gettext_lazy("Whole hand"),
+}
+"""How much of a hand may be entered, by mode."""
+Calls = Sequence[Record]
 GIVEN = frozenset({"number", "dealer", "key", "mode"})
 RULING = frozenset({"against", "ruling_reason"})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question of the step-by-step form; ``shows`` selects how choices are drawn."""
+    """A question of the step-by-step form; ``shows`` selects how choices are drawn. A field without
+    choices is typed."""
 
     fields: tuple[forms.BoundField, ...]
-    shows: str = ""
+    shows: str = "words"
 
 
-class EntryWords(ValueWords, Protocol):
-    """What a form asks of its game: how hands are named, typed and shown."""
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """A field of the form that is a value of the record, and its place there as a JSON Pointer.
 
-    cards: ClassVar[bool]
-    pack: ClassVar[tuple[tuple[str, ...], ...]]
-    keys: ClassVar[tuple[str, ...]]
+    ``read`` returns the record's value of what was entered, None for nothing, and ``write`` what is
+    entered for a value of the record.
+    """
 
-    def hand_keys(self, names: Names, /) -> tuple[str, ...]:
-        """Return the letter of each hand."""
+    name: str
+    at: str
+    read: Callable[[Any], Any] = lambda entered: entered
+    write: Callable[[Any], Any] = lambda value: value
 
-    def hand_names(self, names: Names, /) -> tuple[str, ...]:
-        """Return the owners of the dealt hands."""
+    @property
+    def keys(self) -> list[str]:
+        """The keys that lead to the value."""
+        return self.at.split("/")[1:]
 
-    def example(self, options: Any, /) -> Example:
-        """Return the line that shows how a hand is typed."""
-
-    def read_line(self, text: str, table: HandTable, /) -> LineFields:
-        """Return the form fields of a line typed at this table; raise ``LineError``."""
+    def value_in(self, record: Record) -> Any:
+        """Return the value that a record of sound shape has there, None where it has none."""
+        value: Any = record
+        for key in self.keys:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        return value
 
 
 class EntryForm(forms.Form):
@@ -77,18 +99,19 @@ class EntryForm(forms.Form):
     """The form's controls; the plain one shows each field of the game in its order."""
     questions: ClassVar[Mapping[Code, str | Promise]] = {}
     """Questions for problems that are only missing input."""
+    modes: ClassVar[tuple[str, ...]] = ("quick",)
+    """The game's modes of entry, the usual one first."""
     line_fields: ClassVar[tuple[str, ...]]
     """The fields that the one line fills; a control that is touched takes the line's place."""
-    shows: ClassVar[Mapping[str, str]] = {}
-    """How choices are drawn where not as words alone, by field: ``players`` round the table,
-    ``numbers``, ``ends`` of dominoes, ``suits`` or ``cards``."""
+    asks: ClassVar[Mapping[str, str]] = {}
+    """The fields that a phone asks for in every hand, in their order, all of the game's own where
+    none is named. Choices are drawn as ``words``, as ``players`` round the table, as ``numbers``,
+    ``ends`` of dominoes, ``suits`` or ``cards``."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    dealer = forms.IntegerField(
-        label=gettext_lazy("Who deals first"), min_value=0, widget=forms.HiddenInput
-    )
+    dealer = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
-    mode = forms.ChoiceField(choices=MODES, widget=forms.HiddenInput)
+    mode = forms.ChoiceField(choices=[*MODES.items()], widget=forms.HiddenInput)
     command = forms.CharField(
         label=gettext_lazy("The hand in one line"),
         required=False,
@@ -106,13 +129,11 @@ class EntryForm(forms.Form):
         ),
     )
 
-    hand_size: ClassVar[int]
-
     def __init__(
         self,
         data: QueryDict | None = None,
         *,
-        presenter: EntryWords,
+        presenter: Any,  # the game's `GamePresenter`, whose module imports this one
         table: HandTable,
         mode: str,
         correcting: bool = False,
@@ -126,6 +147,12 @@ class EntryForm(forms.Form):
         self.understood: LineFields = {}
         super().__init__(self._with_command(data), **kwargs)
         self.fields_add()
+        self.mode_fields_add()
+
+    @property
+    def modes_offered(self) -> list[tuple[str, Promise]]:
+        """The modes to choose from; empty if there is one alone."""
+        return [(mode, MODES[mode]) for mode in self.modes] if len(self.modes) > 1 else []
 
     def own_fields(self) -> list[forms.BoundField]:
         """Return the game's own fields in their order."""
@@ -134,11 +161,11 @@ class EntryForm(forms.Form):
 
     def steps(self) -> list[Step]:
         """Return the questions of a usual hand, in the order in which a table answers them."""
+        names = self.asks or [field.name for field in self.own_fields()]
         return [
-            Step((field,), self.shows.get(field.name, ""))
-            for field in self.own_fields()
-            if isinstance(field.field.widget, forms.RadioSelect)
-            and not field.field.widget.allow_multiple_selected
+            Step((self[name],), self.asks.get(name, "words"))
+            for name in names
+            if name in self.fields
         ]
 
     def further_fields(self) -> list[forms.BoundField]:
@@ -147,19 +174,10 @@ class EntryForm(forms.Form):
         return [field for field in self.own_fields() if field.name not in step_names | RULING]
 
     @property
-    def pack(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cards to choose from; None with dominoes."""
-        return self.presenter.pack
-
-    @property
-    def has_wide_pack(self) -> bool:
-        """Whether a suit takes more than nine cards."""
-        return max(map(len, self.pack), default=0) > 9
-
-    @property
     def seat_keys(self) -> tuple[str, ...]:
         """The letter of each seat, by which the line names it."""
-        return self.presenter.hand_keys(self.table.names)
+        keys: tuple[str, ...] = self.presenter.hand_keys(self.table.names)
+        return keys
 
     @property
     def is_typed(self) -> bool:
@@ -178,7 +196,8 @@ class EntryForm(forms.Form):
     @property
     def example(self) -> Example:
         """The line that shows how a hand is typed."""
-        return self.presenter.example(self.table.options)
+        example: Example = self.presenter.example(self.table.options)
+        return example
 
     def key_renew(self, key: str) -> None:
         """Give the form another key, so that sending it again is another request."""
@@ -188,19 +207,20 @@ class EntryForm(forms.Form):
         self.data = data
 
     def fields_add(self) -> None:
-        """Add the fields that depend on the table and the mode."""
+        """Add the fields that depend on the table."""
         is_first = str(self["number"].value()) == "1"
         given = self.correcting or self.table.turns or self.table.dealer_is_given
         if is_first and not given:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
-        if not self.presenter.cards:
-            first = either(_("Who shakes first"), _("Who deals first"))
-            self.fields["dealer"].label = str(first)
+        self.fields["dealer"].label = str(self.presenter.words.who_deals_first)
+
+    def mode_fields_add(self) -> None:
+        """Add the fields of the mode, after all others."""
 
     @classmethod
     @abstractmethod
-    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+    def initial_of(cls, record: Record, written: Calls | None = None) -> dict[str, Any]:
         """Return the fields, ``mode`` among them, in which a recorded hand is shown to be
         corrected.
 
@@ -269,35 +289,58 @@ SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0"}
 
 
 class TrickEntryForm(EntryForm):
-    """An ``EntryForm`` with tricks: winners of tricks in one mode, every piece in another."""
+    """An ``EntryForm`` with tricks: winners of tricks in one mode, every piece in another.
 
-    tricks_in_hand: ClassVar[int]
-    most_points: ClassVar[int]
+    The game has a field ``claim``.
+    """
+
+    modes = (*MODES,)
+    pack: ClassVar[Pack]
+    most_points: ClassVar[int] = 0
     """The possible points of a trick; 0 if tricks have none."""
-    piece_names: ClassVar[Sequence[str]]
+    three_in_trick: ClassVar[str] = ""
+    """The choice, as ``field=value``, under which one player lays no piece."""
     whole_keys: ClassVar[frozenset[str]] = frozenset({"plays", "deal"})
     """The keys of a record that only the mode of the whole hand shows."""
+    record_fields: ClassVar[tuple[RecordField, ...]] = (
+        RecordField("claim", "/claim"),
+        RecordField("against", "/ruling/against"),
+        RecordField("ruling_reason", "/ruling/reason"),
+    )
+    """The fields that are values of the record. Of those in one object, the first shows a problem
+    of the object as a whole."""
 
-    @staticmethod
-    @abstractmethod
-    def read_pieces(text: str) -> list[str]:
-        """Pieces as they are typed, in any spelling; a word that is none stays."""
+    def fields_add(self) -> None:
+        """Name the sides to which the rest may be given, or a ruling may go against."""
+        super().fields_add()
+        words = self.presenter.words
+        sides = [("declarer", words.declarer_side), ("defence", words.defence_side)]
+        for field in (self.fields.get(name) for name in ("claim", "against")):
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [("", "–"), *sides]
 
-    @staticmethod
-    @abstractmethod
-    def canonical(piece: str) -> str:
-        """Return a piece as records write it."""
+    def mode_fields_add(self) -> None:
+        """Add the winners of the tricks, or all pieces."""
+        if self.shown_mode == "tricks":
+            self.tricks_add()
+        if self.shown_mode == "full":
+            self.pieces_add()
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+    def read_pieces(cls, text: str) -> list[str]:
+        """Return pieces typed in any spelling as records write them; a word that is none stays."""
+        return read_cards(text, cls.pack)
+
+    @classmethod
+    def initial_of(cls, record: Record, written: Calls | None = None) -> dict[str, Any]:
         """Return the fields common to trick games; a game adds its own."""
-        canonical, ruling = cls.canonical, record.get("ruling", {})
+        canonical = cls.pack.canonical
         small = "tricks" if "trick_results" in record else "quick"
-        fields: dict[str, Any] = {
-            "mode": "full" if record.keys() & cls.whole_keys else small,
-            "claim": record.get("claim", ""),
-            "against": ruling.get("against", ""),
-            "ruling_reason": ruling.get("reason", ""),
+        fields: dict[str, Any] = {"mode": "full" if record.keys() & cls.whole_keys else small}
+        fields |= {
+            field.name: field.write(value)
+            for field in cls.record_fields
+            if (value := field.value_in(record)) is not None
         }
         for number, trick in enumerate(record.get("trick_results", ())):
             fields[f"winner_{number}"] = str(trick["winner"])
@@ -308,10 +351,37 @@ class TrickEntryForm(EntryForm):
             fields[f"plays_{number}"] = " ".join(canonical(piece) for piece in plays)
         return fields
 
+    def control(self, pointer: str) -> str | None:
+        """Return the field of ``record_fields`` with this place, else the first in its object; the
+        row of a trick or a hand; else the field called as the record's key."""
+        _empty, first, place, last = f"{pointer}///".split("/")[:4]
+        row = place or str(self.tricks_given)
+        rows = {
+            "trick_results": f"points_{row}" if last == "points" else f"winner_{row}",
+            "plays": f"plays_{row}",
+            "deal": f"deal_{place or 0}",
+        }
+        if first in rows:
+            return rows[first]
+        there = [field for field in self.record_fields if field.keys[0] == first]
+        exact = (field.name for field in there if field.at == pointer)
+        return next(exact, there[0].name if there else first or None)
+
+    def values_read(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the part of the record that follows from ``record_fields``."""
+        record: dict[str, Any] = {}
+        for field in self.record_fields:
+            entered = data.get(field.name)
+            value = None if entered in ("", None, []) else field.read(entered)
+            if value is not None:
+                *outer, last = field.keys
+                reduce(lambda inside, key: inside.setdefault(key, {}), outer, record)[last] = value
+        return record
+
     def tricks_record(
         self, data: Mapping[str, Any], tricks: Sequence[tuple[int, int | None]]
     ) -> dict[str, Any]:
-        """Return the parts common to trick games: hands, tricks, claim, ruling."""
+        """Return the hands and the tricks."""
         deal = [list(data.get(f"deal_{n}", ())) or None for n in range(len(self.hand_names))]
         results = [
             {"winner": winner} if points is None else {"winner": winner, "points": points}
@@ -321,24 +391,31 @@ class TrickEntryForm(EntryForm):
             "deal": deal if any(deal) else None,
             "plays": self.plays_read(data),
             "trick_results": results,
-            "claim": data["claim"],
         }
-        if data.get("against"):
-            parts["ruling"] = {"against": data["against"], "reason": data["ruling_reason"]}
         return {name: value for name, value in parts.items() if value}
+
+    @property
+    def card_rows(self) -> tuple[tuple[str, ...], ...]:
+        """The cards to choose from; empty with dominoes."""
+        return card_rows(self.pack) if self.presenter.cards else ()
+
+    @property
+    def has_wide_suits(self) -> bool:
+        """Whether a suit takes more than nine cards."""
+        return max(map(len, self.card_rows), default=0) > 9
 
     @property
     def pieces(self) -> list[tuple[str, str]]:
         """The pieces to tap."""
-        return [(piece, piece) for piece in self.piece_names]
+        rows = self.card_rows or triangle()
+        return [(piece, piece) for row in rows for piece in row]
 
     def trick_rows(self) -> list[tuple[Any, Any]]:
-        """Winner and points of each trick."""
-        return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(self.tricks_in_hand)]
+        return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(self.pack.hand_size)]
 
     def play_rows(self) -> list[Any]:
         """Return the pieces of each trick."""
-        return [self[f"plays_{t}"] for t in range(self.tricks_in_hand)]
+        return [self[f"plays_{t}"] for t in range(self.pack.hand_size)]
 
     def deal_rows(self) -> list[tuple[str, Any]]:
         """Return the hand of each seat, and a dummy's."""
@@ -347,7 +424,8 @@ class TrickEntryForm(EntryForm):
     @property
     def hand_names(self) -> tuple[str, ...]:
         """Whose the dealt hands are."""
-        return self.presenter.hand_names(self.table.names)
+        names: tuple[str, ...] = self.presenter.hand_names(self.table.names)
+        return names
 
     def winners_offered(self) -> list[tuple[str, str]]:
         """Return the hands that may win a trick."""
@@ -361,7 +439,7 @@ class TrickEntryForm(EntryForm):
 
     def tricks_read(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
         """Return the tricks up to the last that was filled in; report a gap before it."""
-        numbers = range(self.tricks_in_hand)
+        numbers = range(self.pack.hand_size)
         rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in numbers]
         last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)
         if self.shown_mode != "tricks":
@@ -373,7 +451,7 @@ class TrickEntryForm(EntryForm):
 
     def plays_read(self, data: Mapping[str, Any]) -> list[list[str]]:
         """Return the pieces of each trick, up to the last that was filled in."""
-        texts = [data.get(f"plays_{t}", "") for t in range(self.tricks_in_hand)]
+        texts = [data.get(f"plays_{t}", "") for t in range(self.pack.hand_size)]
         rows = [self.read_pieces(text) for text in texts]
         last = max((t for t, row in enumerate(rows) if row), default=-1)
         return rows[: last + 1]
@@ -382,12 +460,12 @@ class TrickEntryForm(EntryForm):
     def tricks_given(self) -> int:
         """The row that comes after those filled in."""
         given = self.record.get("plays") or self.record.get("trick_results") or ()
-        return min(len(given), self.tricks_in_hand - 1)
+        return min(len(given), self.pack.hand_size - 1)
 
     def tricks_add(self) -> None:
         """Add the winner of each trick, with its points."""
         hands = self.winners_offered()
-        for trick in range(self.tricks_in_hand):
+        for trick in range(self.pack.hand_size):
             label = _("Trick %(number)d won by") % {"number": trick + 1}
             self.fields[f"winner_{trick}"] = forms.ChoiceField(
                 label=label, required=False, choices=hands, widget=forms.RadioSelect
@@ -409,7 +487,7 @@ class TrickEntryForm(EntryForm):
                 choices=self.pieces,
             )
         typing = "text" if self.presenter.cards else "numeric"
-        for trick in range(self.tricks_in_hand):
+        for trick in range(self.pack.hand_size):
             attrs = {"inputmode": typing, "autocomplete": "off", "autocapitalize": "none"}
             self.fields[f"plays_{trick}"] = forms.CharField(
                 label=_("Trick %(number)d") % {"number": trick + 1},
@@ -425,28 +503,34 @@ OPEN_QUESTION: Final = gettext_lazy(
 )
 
 
-def sides_offered(declarer: Promise, defence: Promise) -> list[tuple[str, str | Promise]]:
-    """Return the two sides of a contract to choose from, or neither."""
-    return [("", "–"), ("declarer", declarer), ("defence", defence)]
-
-
 class ContractEntryForm(TrickEntryForm):
-    """See ``EntryForm``. One player bids, names a contract and makes it or not."""
+    """An ``EntryForm`` in which one player bids, names a contract and makes it or not.
 
-    sides: ClassVar[Sequence[tuple[str, str | Promise]]]
-    """The sides to which the rest may be given, or a ruling may go against."""
+    Besides what is abstract a game gives ``line_fields``, ``pack``, ``calls_label``,
+    ``calls_help`` and ``calls_example``; where it differs from others ``questions``, ``asks``,
+    ``modes``, ``most_points``, ``whole_keys``, ``record_fields``, ``seldom`` and ``call_codes``.
+    In ``fields_add`` it offers the choices of ``bidder`` and ``bid``.
+    """
+
     calls_label: ClassVar[str | Promise]
     calls_help: ClassVar[str | Promise]
     calls_example: ClassVar[str]
     seldom: ClassVar[tuple[str, ...]] = ("calls", "claim", "against", "ruling_reason")
     """The fields that are usually closed."""
+    call_codes: ClassVar[Mapping[str, str]] = {"pass": "p"}
+    """How calls are typed that are not typed as the record writes them."""
+    record_fields = (
+        *TrickEntryForm.record_fields,
+        RecordField(
+            "result",
+            "/tally/made",
+            {"made": True, "set": False}.get,
+            {True: "made", False: "set"}.get,
+        ),
+    )
 
-    bidder = forms.CharField(
-        label=gettext_lazy("Who bid"), required=False, max_length=20, widget=forms.RadioSelect
-    )
-    bid = forms.CharField(
-        label=gettext_lazy("Bid"), required=False, max_length=20, widget=forms.RadioSelect
-    )
+    bidder = forms.CharField(required=False, max_length=20, widget=forms.RadioSelect)
+    bid = forms.CharField(required=False, max_length=20, widget=forms.RadioSelect)
     calls = forms.CharField(
         required=False,
         max_length=200,
@@ -458,15 +542,37 @@ class ContractEntryForm(TrickEntryForm):
         label=gettext_lazy("Why the director ruled this way"), required=False, max_length=200
     )
 
+    @classmethod
+    def initial_of(cls, record: Record, written: Calls | None = None) -> dict[str, Any]:
+        """Return the fields of a recorded hand, its calls as far as somebody wrote them."""
+        auction = record["auction"]
+        fields = super().initial_of(record, written) | {"bidder": NO_BIDDER}
+        declarer = declarer_of(auction)
+        if declarer is None:
+            return fields
+        calls = calls_written(auction, None) if written is None else written
+        if len(calls) > 1:
+            typed = (cls.call_codes.get(call["bid"], call["bid"]) for call in calls)
+            fields["calls"] = " ".join(typed)
+        return fields | {"bidder": str(declarer)} | cls.bid_fields(bid_of(auction))
+
+    @classmethod
+    def bid_fields(cls, bid: str) -> dict[str, str]:
+        return {"bid": bid}
+
+    def control(self, pointer: str) -> str | None:
+        """Return where the auction is entered, or as in all trick games."""
+        if pointer.startswith("/auction"):
+            return "calls" if self.data.get("calls") else "bid"
+        return super().control(pointer)
+
     def fields_add(self) -> None:
-        """Name the sides, and the auction."""
+        """Name the bid and the auction."""
         super().fields_add()
+        self.fields["bidder"].label = str(self.presenter.words.who_bid)
+        self.fields["bid"].label = str(self.presenter.words.bid)
         self.fields["calls"].label = str(self.calls_label)
         self.fields["calls"].help_text = str(self.calls_help)
-        for name in ("claim", "against"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = self.sides
 
     @abstractmethod
     def read_calls(self, text: str) -> list[str] | None:
@@ -474,9 +580,10 @@ class ContractEntryForm(TrickEntryForm):
 
     @abstractmethod
     def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
-        """Return the record of clean fields, without the parts common to trick games.
+        """Return the record of clean fields, without its hands and tricks.
 
-        Nothing is judged: empty fields are omitted, and the rule book reports missing parts.
+        ``values_read`` has what follows from ``record_fields``. Nothing is judged: empty fields are
+        omitted, and the rule book reports missing parts.
         """
 
     def clean(self) -> dict[str, Any]:
@@ -491,9 +598,9 @@ class ContractEntryForm(TrickEntryForm):
             }
             self.add_error("calls", wrong)
         elif not calls and not data["bidder"]:
-            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
+            self.add_error("bidder", str(self.presenter.words.ask_bidder))
         elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
-            self.add_error("bid", _("What was bid?"))
+            self.add_error("bid", str(self.presenter.words.ask_bid))
         else:
             tricks = self.tricks_read(data)
             record = self.record_of(data, calls)

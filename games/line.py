@@ -6,18 +6,41 @@ and a result in another. What it does not understand it names as it was typed, i
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from core.text import comma_list, isolated
 from core.typing import plain_line
-from games.base import LineError, Names, SeatedNames, hand_keys
+from games.base import KeyHelp, LineError, Names, SeatedNames, hand_keys
+from games.wording import HandWords
 
 BLANKS: Final = re.compile(r"[\s,]*")
+LETTER: Final = re.compile("[a-z]")
 PART: Final = re.compile(r"\d+|[^\W\d_]+|\S")
 LONGEST: Final = 40
+ALONE: Final = r"(?![a-z])"
+"""No letter follows."""
+
+
+class LinePart(NamedTuple):
+    """A part of a result, whose parts stand in any order: the field that it fills, what is typed
+    for it, and what is said of it to those who type.
+
+    The field's value is ``value``, else what the group of the field's name matched, else the name
+    of the group that matched.
+    """
+
+    field: str
+    pattern: re.Pattern[str]
+    help: tuple[KeyHelp, ...]
+    value: str = ""
+
+    def read(self, match: re.Match[str]) -> str:
+        """Return the value of the field."""
+        own = match.groupdict().get(self.field)
+        return self.value or own or match.lastgroup or ""
 
 
 class LineReader:
@@ -36,6 +59,10 @@ class LineReader:
             plain[match.start()] = (english, match.start())
             for place in range(match.start() + 1, match.end()):
                 plain[place] = ("", place)
+        # A pattern has no run of blanks to divide among its parts.
+        for place, (sign, start) in enumerate(plain[1:], start=1):
+            if sign.isspace() and plain[place - 1][0].isspace():
+                plain[place - 1] = ("", start - 1)
         self.text = "".join(sign for sign, _start in plain)
         self._starts = [start for sign, start in plain for _letter in sign]
 
@@ -48,8 +75,26 @@ class LineReader:
         return match
 
     def at_part(self, pattern: re.Pattern[str]) -> bool:
-        """Whether the next part has this pattern."""
         return pattern.match(self.text, self._next()) is not None
+
+    def take_auction(self) -> str | None:
+        """Go past an auction that ends in a slash, and return it."""
+        calls, slash, _rest = self.text.rpartition("/")
+        self.at = len(calls) + len(slash)
+        return calls.strip() if slash else None
+
+    def take_parts(self, parts: Sequence[LinePart]) -> dict[str, str]:
+        """Read parts in any order, each once, up to one that is not understood."""
+        for part in parts:
+            if match := self.take(part.pattern):
+                others = [other for other in parts if other.field != part.field]
+                return {part.field: part.read(match)} | self.take_parts(others)
+        return {}
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether the line says that everybody passed."""
+        return self.text.strip() in {"p", "pass", "passed"}
 
     @property
     def is_done(self) -> bool:
@@ -73,25 +118,54 @@ class LineReader:
         return self.at if blanks is None else blanks.end()
 
 
+def made_or_set(
+    made: KeyHelp, failed: KeyHelp, *, words: str = "set", after: str = ALONE
+) -> LinePart:
+    """Return the part "made" or "set", by these letters and signs, ``words`` for the second;
+    ``after`` is the pattern of what may follow a letter."""
+    pluses, minuses = ("".join(filter(str.isalpha, said.keys)) for said in (made, failed))
+    pattern = (
+        rf"(?P<made>made{ALONE}|[{pluses}]{after}|\+)"
+        rf"|(?P<set>(?:{words}){ALONE}|[{minuses}x]{after}|-)"
+    )
+    return LinePart("result", re.compile(pattern), (made, failed))
+
+
+def split_calls(
+    text: str, pattern: re.Pattern[str], read: Callable[[str], str]
+) -> list[str] | None:
+    """Return an auction call by call; None if unreadable."""
+    calls, at = [], 0
+    while at < len(text):
+        match = pattern.match(text, at)
+        if match is None:
+            return None
+        calls.append(read(match[1]))
+        at = match.end()
+    return calls
+
+
 def letters_of(keys: Iterable[str]) -> tuple[str, ...]:
     """Return the letters by which a line names hands."""
     return tuple(key.lower() for key in keys)
 
 
-def take_bidder(line: LineReader, keys: Sequence[str], names: Names) -> int:
+def take_bidder(line: LineReader, names: Names, words: HandWords) -> int:
     """Read the letter of the bidder and return the seat; raise ``LineError`` if there is none."""
-    letters = letters_of(hand_keys(keys, names))
-    match = line.take(re.compile("[a-z]"))
+    letters = letters_of(hand_keys(names))
+    match = line.take(LETTER)
     if match and match[0] in letters:
         return letters.index(match[0])
-    if match and isinstance(names, SeatedNames) and match[0] == names.dealer_key.lower():
+    dealer_refuse(match[0] if match else "", names)
+    raise LineError(str(words.line_begins) % {"letters": comma_list(letters)})
+
+
+def dealer_refuse(letter: str, names: Names) -> None:
+    """Raise ``LineError`` if this letter names the dealer, who sits the hand out."""
+    if isinstance(names, SeatedNames) and letter.lower() == names.dealer_key.lower():
         raise LineError(
             _("%(name)s deals and sits this hand out.") % {"name": isolated(names.dealer)}
         )
-    raise LineError(
-        _("Start with the bidder: %(letters)s. Type p if everyone passed.")
-        % {"letters": comma_list(letters)}
-    )
 
 
 def own_words(names: Mapping[str, object]) -> dict[str, str]:

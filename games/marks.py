@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import read_whole
 from games.base import LineFields
-from press.bubbles import LINE, Bubble, Lines, MarkGroup
+from press.bubbles import Bubble, Lines, MarkGroup
 
 __all__ = [
     "Bids",
@@ -27,7 +27,6 @@ __all__ = [
     "bubbles",
     "calls_of",
     "calls_text",
-    "digits_joined",
     "how_to_mark",
     "number",
     "seated",
@@ -36,6 +35,9 @@ __all__ = [
 
 Marks = Mapping[str, Sequence[str]]
 """The values of the marked bubbles by group; a group without a mark may be left out."""
+
+
+MOST_HANDS: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class HandMarks(ABC):
     """The bubbles of a hand under the rules of a table."""
 
     hands: ClassVar[int] = 12
-    """Hands of a usual match, for which sheets are printed."""
+    """Hands of a usual match whose rules do not say how many it has."""
     of_parts: ClassVar[frozenset[str]] = frozenset()
     """The groups of a row that goes with the one above it: who bid before, and what."""
 
@@ -62,9 +64,10 @@ class HandMarks(ABC):
         bubbles and in keys of groups; where they take turns, `seated` turns them into seats.
         """
 
-    def least_line(self, keys: Sequence[str]) -> float:
-        """Return the least height of a line on a sheet, in millimetres."""
-        return LINE
+    def expected(self, options: Any) -> int:
+        """Return how many hands a match has, or takes at most as a rule. A longer one goes on on
+        blank sheets."""
+        return min(MOST_HANDS, getattr(options, "hands", None) or self.hands)
 
     @abstractmethod
     def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:
@@ -162,14 +165,8 @@ def single(marks: Marks, key: str) -> str:
 
 def number(marks: Marks, *keys: str) -> str:
     """Return the number whose digits are marked in these groups, the highest first; empty if none
-    is, and no number where one is missing, see `digits_joined`."""
-    digits = digits_joined([single(marks, key) for key in keys])
+    is. A missing digit is a question mark, which no number has."""
+    marked = dropwhile(lambda digit: not digit, (single(marks, key) for key in keys))
+    digits = "".join(digit or "?" for digit in marked)
     whole = read_whole(digits)
     return digits if whole is None else str(whole)
-
-
-def digits_joined(digits: Sequence[str]) -> str:
-    """Return digits from the highest that is marked; one that is missing below it is a question
-    mark, which no number has."""
-    marked = list(dropwhile(lambda digit: not digit, digits))
-    return "".join(digit or "?" for digit in marked)

@@ -123,18 +123,22 @@ class GameMeasures:
     """How the hands of a game are counted.
 
     ``declaration`` returns the declaration as a short code, and ``declaration_words`` the label of
-    that code. ``outcome`` is "made" or "set" for hands with a bid. ``bid_order`` sorts bids.
+    that code. ``outcome`` is "made" or "set" for hands with a bid. ``bid_order`` returns
+    the height of a bid; None where no bid is higher than another.
     ``measures`` are the game's own.
     """
 
     declaration: Callable[[Record], str] = no_declaration
     declaration_words: Callable[[str], str] = str
     outcome: Callable[[Record, Record], str] = outcome_of
-    bid_order: Callable[[str], int] = bid_height
+    bid_order: Callable[[str], int] | None = bid_height
     measures: tuple[Measure, ...] = ()
 
+    def height(self, bid: str) -> int:
+        """Return the height of a bid, 0 for all where no bid is higher than another."""
+        return self.bid_order(bid) if self.bid_order else 0
+
     def measure(self, code: str) -> Measure | None:
-        """Return the measure with this code, if the game has it."""
         return next((entry for entry in self.measures if entry.code == code), None)
 
 

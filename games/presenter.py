@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from core.figures import stake_shown
 from core.text import Text, comma_list
 from games.base import (
+    SEAT_KEYS,
     DrawnTrick,
     Example,
     ExplanationLine,
@@ -28,16 +29,20 @@ from games.base import (
     Record,
     SideLabel,
     hand_keys,
+    team_keys,
 )
 from games.best_play import BestPlayWords
+from games.cards import card_words
 from games.entry_form import EntryForm
 from games.marks import HandMarks
 from games.measures import GameMeasures
-from games.pbn import DealNotation
+from games.presets import EventTemplate
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
-from games.wording import GameLabels, value_label
+from games.tricks import Order, tricks_drawn
+from games.wording import GameLabels, HandWords, value_label
 from rules.game import GameLaws, MatchStanding
-from rules.problems import Value
+from rules.pack import Pack
+from rules.problems import BidInText, PieceInText, Problem, Value
 from standings.metrics import metrics_of, ranking, usual_order
 
 
@@ -50,6 +55,7 @@ class GamePresenter(ABC):
     evening_label: ClassVar[Text] = gettext_lazy("Evening, %(date)s")
     """The usual name of an evening of it."""
     labels: ClassVar[GameLabels]
+    words: ClassVar[HandWords] = HandWords()
     form: ClassVar[type[EntryForm]]
     examples: ClassVar[Mapping[str, Record]] = {}
     """Examples of records by title, for the API description."""
@@ -58,10 +64,7 @@ class GamePresenter(ABC):
 
     cards: ClassVar[bool] = True
     """Whether it is played with cards; otherwise with dominoes."""
-    pack: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """The cards to choose from, a row for each suit from the ace down."""
-    keys: ClassVar[tuple[str, ...]] = ("A", "B", "C", "D")
-    """The letter by which each hand is typed and shown: the seats, then a dummy's."""
+    keys: ClassVar[tuple[str, ...]] = SEAT_KEYS
     has_pot: ClassVar[bool] = False
     """Whether an evening of it may be settled with a pot, hand by hand."""
 
@@ -71,24 +74,26 @@ class GamePresenter(ABC):
     marks: ClassVar[HandMarks | None] = None
     """Its hand on a sheet for marking; None for a game without such sheets."""
 
-    pbn: ClassVar[DealNotation | None] = None
-    """How its deals, or whole hands, are written in Portable Bridge Notation; None without cards
-    or where nothing fits."""
-
     measures: ClassVar[GameMeasures] = GameMeasures()
     """Its statistics."""
 
     # In events and seasons
 
+    round_minutes: ClassVar[int] = 30
+    """The usual minutes of a round that the clock ends."""
+    hand_minutes: ClassVar[float] = 3
+    """The usual minutes of a hand, where the number of hands ends a round."""
     usual_order: ClassVar[tuple[str, ...]] = ("games_won",)
     """The usual ranking of an event."""
+    presets: ClassVar[tuple[EventTemplate, ...]] = ()
+    """Its ready-made events; without any there is a plain evening."""
     season: ClassVar[Mapping[str, str]] = {"measure": "points", "scoring": "sum"}
     """Defaults of a season, by the names of its fields."""
 
     # In print
 
-    card_columns: ClassVar[CardColumns]
-    """The columns of a printed scorecard of single players; a game of two teams has none."""
+    card_columns: ClassVar[CardColumns] = CardColumns()
+    """The columns of a printed scorecard."""
     hand_record: ClassVar[HandRecordFormat] = HandRecordFormat()
 
     @property
@@ -97,9 +102,10 @@ class GamePresenter(ABC):
         return self.laws.name
 
     @property
-    def deals(self) -> bool:
-        """Whether pieces are dealt, not shaken."""
-        return True
+    def pack(self) -> Pack:
+        """The pieces, in a game that records deals or tricks."""
+        assert self.laws.dealing is not None
+        return self.laws.dealing.pack
 
     @property
     def in_teams(self) -> bool:
@@ -123,7 +129,11 @@ class GamePresenter(ABC):
     # Players
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
-        """Return the sides, in the order of scores: every player, unless teams play."""
+        """Return the sides, in the order of scores: the seats opposite each other where teams play,
+        else every player.
+        """
+        if self.in_teams:
+            return tuple(SideLabel(team_keys(team), (*names[team::2],)) for team in (0, 1))
         keys = self.player_keys(len(names))
         return tuple(SideLabel(key, (name,)) for key, name in zip(keys, names, strict=True))
 
@@ -136,7 +146,7 @@ class GamePresenter(ABC):
 
     def hand_keys(self, names: Names) -> tuple[str, ...]:
         """Return the letter by which each hand is typed and shown, a dummy's last."""
-        return hand_keys(self.keys, names)
+        return hand_keys(names)
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
         """Return the owners of the dealt hands: the players, and a dummy if there is one."""
@@ -156,13 +166,9 @@ class GamePresenter(ABC):
         """Return whether totals are drawn as strokes of the ALL."""
         return False
 
-    def counts_marks(self, options: Any = None) -> bool:
-        """Return whether marks are counted, otherwise points; by default without options."""
-        return False
-
     def unit(self, options: Any) -> str:
-        """Return the word for the unit: marks or points."""
-        return _("marks") if self.counts_marks(options) else _("points")
+        """Return what is counted under these options."""
+        return str(self.words.unit)
 
     def least_total(self, options: Any) -> int | None:
         """Return the lowest total that a side can have; None where there is no limit."""
@@ -183,8 +189,14 @@ class GamePresenter(ABC):
     # A hand in words
 
     def value_words(self, name: str, value: Value) -> str:
-        """Return a value of a problem in words: a bid, a contract, an option; ``name`` is its place
-        in the text."""
+        """Return a value of a problem in words: a bid, a card, a contract, an option.
+
+        ``name`` is its place in the text.
+        """
+        if isinstance(value, BidInText) or name == "bid":
+            return self.bid_words(str(value))
+        if isinstance(value, PieceInText) and self.cards:
+            return card_words(value)
         return str(self._agreed_words(name).get(str(value), value))
 
     def _agreed_words(self, name: str) -> Mapping[str, Text]:
@@ -227,11 +239,21 @@ class GamePresenter(ABC):
         """Return the explanation of a hand of sound shape whose result is still open."""
         return ()
 
+    def orders(self, record: Record, options: Any) -> Sequence[Order]:
+        """Return the order of each recorded trick, as far as it follows from a record of sound
+        shape.
+        """
+        return ()
+
     def tricks(
-        self, record: Record, options: Any, names: Names, problems: Collection[Any]
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
     ) -> tuple[DrawnTrick, ...]:
         """Return the recorded tricks as they are drawn, each with the problems that speak of it."""
-        return ()
+        plays = record.get("plays", ())
+        if not plays:
+            return ()
+        orders, hands = self.orders(record, options), self.hand_names(names)
+        return tricks_drawn(plays, orders, hands, problems, pack=self.pack, cards=self.cards)
 
     # Entry in one line
 
@@ -275,9 +297,8 @@ class GamePresenter(ABC):
 
     # Print
 
-    def sheet(self, options: Any, *, large: bool) -> SheetParts:
-        """Return the game's part of an empty score sheet of single players, in large type or
-        not."""
+    def sheet(self, options: Any) -> SheetParts:
+        """Return the game's part of an empty score sheet."""
         target = f"{self.target(options)} {self.unit(options)}"
         return SheetParts((_("Game to"), target), ((_("Score"), _("Total")),))
 

@@ -4,11 +4,13 @@ values with every text ready to print; the documents in ``prints`` lay them out.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.base import Names, each_name
+from core.figures import figure, signed
+from games.base import ContractLabel, HandLabels, Names, each_name
+from games.wording import HandWords
 from press.base import Imprint
 from press.fonts import isolated
 from rules.game import MatchStanding, Record
@@ -33,14 +35,33 @@ OUTCOMES: Final = {
 }
 
 
-# Scorecards of single players
+# Scorecards
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What stands before a contract: a suit's end, a double, or the sign of a suit of cards.
+
+    >>> Sign(end=4)
+    Sign(end=4, double=None, suit='')
+    """
+
+    end: int | None = None
+    double: int | None = None
+    suit: str = ""
+
+
+def contract_sign(contract: ContractLabel) -> Sign:
+    """Return what is drawn before the text of a contract."""
+    return Sign(contract.end, int(contract.piece[0]) if contract.piece else None, contract.suit)
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
     """The head of a column of the hand as a whole, in one or two lines.
 
-    `share` is how much of the room left by figures this column takes, against the others.
+    The column is at least `least` points wide, and takes `share` of the room that is left, against
+    the others.
 
     >>> Head("Contract", "called card", share=2).under
     'called card'
@@ -49,32 +70,45 @@ class Head:
     text: str
     under: str = ""
     share: float = 1.0
+    least: float = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class FigureHead:
+    """The head of a column of figures, which every side has. One to `spare` is left out where the
+    page is too narrow.
+    """
+
+    text: str
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What a column says of a hand: a line, and a smaller one below it.
 
-    A suit, or the mark of an outcome, is drawn before the text; a card behind it. Cards and
-    suits are written as in the record format.
+    A sign, or the mark of an outcome, is drawn before the text; a card, as the record format writes
+    it, behind it. `foot` is a small line that reaches under the columns beside this one.
 
-    >>> Cell("150", "calls the ace of hearts", suit="S", card="HA").suit
-    'S'
+    >>> Cell("150", "calls the ace of hearts", sign=Sign(suit="S"), card="HA").under
+    'calls the ace of hearts'
     """
 
     text: str
     under: str = ""
-    suit: str = ""
+    sign: Sign = Sign()
     card: str = ""
     outcome: MarkedOutcome | None = None
     strong: bool = False
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A player's figures of one hand, the running total last.
+    """A side's figures of one hand, the running total last.
 
-    `lines` explain them and stand below; `changed` says that the hand moved the total.
+    `lines` explain them and stand below, unless the columns are `by_figure`; `changed` says that
+    the hand moved the total.
 
     >>> Figures(("7", "8", "+71", "1", "71"), ("70 + 1 bag = +71",), changed=True).texts[-1]
     '71'
@@ -88,38 +122,54 @@ class Figures:
 class ScoredHand(NamedTuple):
     """A hand with all that its row needs; `before` and `after` is where the match stood.
 
-    Names and totals are by seat: those of who played the hand.
+    Names are by seat, of those who played the hand; totals by side, of single players by seat.
     """
 
     record: Record
     verdict: Record
+    labels: HandLabels
     names: Names
     options: Any
     before: MatchStanding
     after: MatchStanding
 
-    def gain(self, seat: int) -> int:
-        """Return the change of a player's total by the hand."""
-        return self.after.totals[seat] - self.before.totals[seat]
+    def gain(self, side: int) -> int:
+        """Return the change of a side's total by the hand."""
+        return self.after.totals[side] - self.before.totals[side]
 
 
-class CardColumns(Protocol):
-    """How a game fills the columns of a scorecard."""
+class CardColumns:
+    """The columns of a game's scorecard: some of the hand as a whole, the same few for each side.
 
-    def heads(self) -> tuple[Head, ...]:
+    These are the usual ones: the hand in a sentence, its score and the total.
+    """
+
+    by_figure: ClassVar[bool] = False
+    """Whether the sides stand beside each other under each figure, not the figures under each
+    side."""
+
+    def heads(self, options: Any) -> tuple[Head, ...]:
         """Return the columns of the hand as a whole."""
+        return Head(_("Dealer")), Head(_("Result"), share=3)
 
-    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return the columns of each player, the total last; ``turns`` with one player more."""
+    def figure_heads(self, options: Any) -> tuple[FigureHead, ...]:
+        """Return the columns of each side, the total last."""
+        return FigureHead("±"), FigureHead(_("Total"))
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
         """Return a hand in the columns of `heads`."""
+        labels = hand.labels
+        outcome = OUTCOMES.get(labels.outcome)
+        return Cell(labels.dealer), Cell(labels.sentence, labels.detail, outcome=outcome)
 
-    def figures(self, hand: ScoredHand, seat: int) -> Figures:
-        """Return a hand in a player's columns."""
+    def figures(self, hand: ScoredHand, side: int) -> Figures:
+        """Return a hand in a side's columns; a single player's side is the seat."""
+        gain = hand.gain(side)
+        texts = (signed(gain) if gain else "", figure(hand.after.totals[side]))
+        return Figures(texts, changed=bool(gain))
 
 
-# Empty sheets of single players
+# Empty sheets
 
 
 class BoxPurpose(Enum):
@@ -133,41 +183,46 @@ class BoxPurpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column of the hand as a whole; `share` is its part of the room for writing, `holds` are the
-    fields of the entry form that are typed from it.
+    """A column of the hand as a whole, at least `least` points wide; `share` is its part of the
+    room that is left, `holds` are the fields of the entry form that are typed from it.
 
     >>> SheetColumn("Trumps", BoxPurpose.SUITS, share=0).box
-    <Box.SUITS: 'suits'>
+    <BoxPurpose.SUITS: 'suits'>
     """
 
     head: str
     box: BoxPurpose = BoxPurpose.WRITE
     share: float = 1.0
     holds: tuple[str, ...] = ()
+    least: float = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class SheetParts:
     """The game's part of an empty sheet.
 
-    `length` is the length of a match, with a label. `player_heads` are the boxes of each player,
-    line by line, `player_holds` the fields of the entry form that are typed from them, with the
-    seat to be filled in. `hands` rows, or as many as fit on a page. `legend` is at the foot.
-    A `wide` sheet has too many columns for an upright page.
+    `length` is the length of a match, with a label.
+    `side_heads` are the boxes of each side, line by line, `side_holds` the fields of the entry form
+    that are typed from them, with the seat to be filled in. `by_figure` sets the sides beside each
+    other under each head, as in `CardColumns`. `hands` rows, or as many as fit on a page, each
+    usually `row` points high. `legend` is at the foot. A `wide` sheet has too many columns for an
+    upright page.
     """
 
     length: Labelled
-    player_heads: tuple[tuple[str, ...], ...]
+    side_heads: tuple[tuple[str, ...], ...]
     columns: tuple[SheetColumn, ...] = ()
     hands: int | None = None
     legend: tuple[str, ...] = ()
-    player_holds: tuple[str, ...] = ()
+    side_holds: tuple[str, ...] = ()
+    by_figure: bool = False
     wide: bool = False
+    row: float = 22.0
 
     def holds(self, seats: int) -> frozenset[str]:
         """Return the fields of the entry form that such a sheet of so many players answers."""
-        by_player = (name.format(seat=seat) for name in self.player_holds for seat in range(seats))
-        return frozenset((*(name for column in self.columns for name in column.holds), *by_player))
+        by_seat = (name.format(seat=seat) for name in self.side_holds for seat in range(seats))
+        return frozenset((*(name for column in self.columns for name in column.holds), *by_seat))
 
 
 # Hand records
@@ -183,19 +238,6 @@ class TableEdge(Enum):
 
 
 ROUND_THE_TABLE: Final = (TableEdge.SOUTH, TableEdge.WEST, TableEdge.NORTH, TableEdge.EAST)
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """What stands before a contract: a suit's end, a double, or the sign of a suit of cards.
-
-    >>> Sign(end=4)
-    Sign(end=4, double=None, suit='')
-    """
-
-    end: int | None = None
-    double: int | None = None
-    suit: str = ""
 
 
 class JudgedHand(NamedTuple):
@@ -216,13 +258,6 @@ class HandRecordFormat:
 
     These are the usual answers: four seats clockwise, nothing counted by trick.
     """
-
-    pack: frozenset[str] = frozenset()
-    """All pieces, if the hands of a deal make up the pack; else none."""
-
-    def canonical(self, piece: str) -> str:
-        """Return a piece as verdicts spell it."""
-        return piece
 
     def edges(self, hand: JudgedHand) -> tuple[TableEdge, ...]:
         """Return the place of each hand on paper."""
@@ -249,10 +284,10 @@ class HandRecordFormat:
         return ""
 
 
-def claim_facts(record: Record, sides: tuple[str, str]) -> Iterator[Labelled]:
-    """Yield who claimed the rest; ``sides`` are the words for declarer and defence."""
+def claim_facts(record: Record, words: HandWords) -> Iterator[Labelled]:
+    """Yield who claimed the rest."""
     if "claim" in record:
-        yield _("The rest was given to"), sides[record["claim"] != "declarer"]
+        yield _("The rest was given to"), words.side(record["claim"])
 
 
 # The rules of an evening on one page
@@ -264,7 +299,7 @@ class RuleLine:
 
     `note` says what the preset has; where there is one, the rule differs and is marked.
 
-    >>> RuleLine("Nello", "never", "The bidder plays alone.", note="preset: always").is_marked
+    >>> RuleLine("Redeal", "never", "After four passes.", note="preset: always").is_marked
     True
     """
 

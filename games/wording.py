@@ -1,18 +1,20 @@
-"""How games are put into words: labels of options, the shaker's name, problems, names, cards."""
+"""How games are put into words: labels of options, a game's own words, problems, names.
+
+A `presenter` is the game's `games.presenter.GamePresenter`, whose module imports this one.
+"""
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, NamedTuple
 
 from django.db import models
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from core.text import Text, comma_list, isolated
 from games.base import Names, each_name
-from rules.pieces import read_card
 from rules.problems import Described, Problem, SeatInText, Value
 
 
@@ -79,25 +81,83 @@ def says_dealer() -> bool:
     return _word.get() == DealerTerm.DEALER
 
 
-def _either(shaker: object, dealer: object) -> str:
-    return str(dealer if says_dealer() else shaker)
+def _either(usual: object, dealer: object) -> str:
+    return str(dealer if says_dealer() else usual)
 
 
 either: Final[Callable[[object, object], Any]] = lazy(_either, str)
 """One of two texts, selected by the active word."""
 
 
+# A hand
+
+
+class MetricLabel(NamedTuple):
+    """The name, column heading and definition of a metric."""
+
+    name: Text
+    abbreviation: Text
+    explanation: Text
+
+
+class HandWords:
+    """A game's own words for what every game shows of its hands; a game overrides some.
+
+    These are those of a game of cards in which the highest bidder makes the bid or is set.
+    """
+
+    dealer: ClassVar[Text] = gettext_lazy("Dealer")
+    first_dealer: ClassVar[Text] = gettext_lazy("First dealer")
+    deals: ClassVar[Text] = gettext_lazy("deals")
+    name_deals: ClassVar[Text] = gettext_lazy("%(name)s deals")
+    name_dealt: ClassVar[Text] = gettext_lazy("%(name)s dealt.")
+    who_deals_first: ClassVar[Text] = gettext_lazy("Who deals first")
+    dealers_drawn: ClassVar[Text] = gettext_lazy("First dealers are drawn.")
+
+    bids: ClassVar[Text] = gettext_lazy("Bids")
+    own_bids: ClassVar[Text] = gettext_lazy("Own bids")
+    their_bids: ClassVar[Text] = gettext_lazy("Their bids")
+    bid: ClassVar[Text] = gettext_lazy("Bid")
+    bidder: ClassVar[Text] = gettext_lazy("Bidder")
+    bid_by: ClassVar[Text] = gettext_lazy("Bid by")
+    bids_first: ClassVar[Text] = gettext_lazy("bids first")
+    who_bid: ClassVar[Text] = gettext_lazy("Who bid")
+    ask_bidder: ClassVar[Text] = gettext_lazy("Who bid? Or did everyone pass?")
+    ask_bid: ClassVar[Text] = gettext_lazy("What was bid?")
+    line_begins: ClassVar[Text] = gettext_lazy(
+        "Start with the bidder: %(letters)s. Type p if everyone passed."
+    )
+
+    declarer_side: ClassVar[Text] = gettext_lazy("the declaring side")
+    defence_side: ClassVar[Text] = gettext_lazy("the other side")
+
+    made: ClassVar[Text] = gettext_lazy("made")
+    set: ClassVar[Text] = gettext_lazy("set")
+    made_head: ClassVar[Text] = gettext_lazy("Made")
+    set_head: ClassVar[Text] = gettext_lazy("Set")
+    made_or_set: ClassVar[Text] = gettext_lazy("Made or set")
+    bids_made: ClassVar[Text] = gettext_lazy("Bids made")
+    bids_set: ClassVar[Text] = gettext_lazy("Bids set")
+    highest_bid: ClassVar[Text] = gettext_lazy("Highest bid made")
+    most_sets: ClassVar[Text] = gettext_lazy("Most sets in a match")
+    most_sets_meaning: ClassVar[Text] = gettext_lazy(
+        "The match in which most bids were set, those of all sides together."
+    )
+    times_set: ClassVar[Any] = ngettext_lazy("set once", "set %(count)s times", "count")
+    unit: ClassVar[Text] = gettext_lazy("points")
+    amount: ClassVar[Any] = ngettext_lazy("%(shown)s point", "%(shown)s points", "size")
+    metrics: ClassVar[Mapping[str, MetricLabel]] = {}
+    """What the game calls metrics, where it is not as ``standings.metrics`` does."""
+
+    def side(self, side: str) -> str:
+        """Return a side as claims and rulings of a record name it."""
+        return str(self.declarer_side if side == "declarer" else self.defence_side)
+
+
 # Problems of the rule book
 
 
-class ValueWords(Protocol):
-    """What says the values of a game's problems in words: its presenter."""
-
-    def value_words(self, name: str, value: Value, /) -> str:
-        """Return a value in words; ``name`` is its place in the text."""
-
-
-def problem_text(problem: Problem, presenter: ValueWords | None, names: Names = ()) -> str:
+def problem_text(problem: Problem, presenter: Any, names: Names = ()) -> str:
     """Return the sentence of a problem in the reader's language, names in place of seats.
 
     ``presenter`` has the words of bids, contracts and options; none is known where a record names
@@ -108,7 +168,7 @@ def problem_text(problem: Problem, presenter: ValueWords | None, names: Names = 
     return _(problem.text).format(**values)
 
 
-def problem_body(problem: Problem, presenter: ValueWords | None) -> dict[str, str]:
+def problem_body(problem: Problem, presenter: Any) -> dict[str, str]:
     """Return a problem as verdicts carry it, its message in the reader's language: each value in
     words, and as the record writes it.
     """
@@ -116,7 +176,7 @@ def problem_body(problem: Problem, presenter: ValueWords | None) -> dict[str, st
     return problem.as_dict() | {"message": _(problem.text).format(**values)}
 
 
-def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) -> str:
+def _shown(name: str, value: Value, presenter: Any, names: Names) -> str:
     match value:
         case SeatInText():
             known = int(value) < len(names)
@@ -129,7 +189,7 @@ def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) 
             return str(value)
 
 
-def _seat_words(seat: SeatInText, name: str, presenter: ValueWords | None) -> str:
+def _seat_words(seat: SeatInText, name: str, presenter: Any) -> str:
     """Return a seat without a name: as the game calls it, else by its number."""
     words = presenter.value_words(name, seat) if presenter else str(seat)
     return _seat_numbered(seat) if words == str(seat) else words
@@ -139,7 +199,7 @@ def _seat_numbered(seat: SeatInText) -> str:
     return _("seat %(number)d") % {"number": int(seat)}
 
 
-def _value_words(name: str, value: Value, presenter: ValueWords | None) -> str:
+def _value_words(name: str, value: Value, presenter: Any) -> str:
     """Return a value in words with the record's own beside it; a seat by the record's number."""
     if isinstance(value, SeatInText):
         return _seat_numbered(value)
@@ -153,50 +213,3 @@ def _value_words(name: str, value: Value, presenter: ValueWords | None) -> str:
 def isolated_names(names: Names) -> Names:
     """Return the names, each isolated for a sentence on a page."""
     return each_name(names, isolated)
-
-
-# Cards
-
-
-SUIT_NAMES: Final = {
-    "S": gettext_lazy("spades"),
-    "H": gettext_lazy("hearts"),
-    "D": gettext_lazy("diamonds"),
-    "C": gettext_lazy("clubs"),
-}
-
-RANK_NAMES: Final = {
-    "A": gettext_lazy("ace"),
-    "K": gettext_lazy("king"),
-    "Q": gettext_lazy("queen"),
-    "J": gettext_lazy("jack"),
-    "T": gettext_lazy("ten"),
-    "9": gettext_lazy("nine"),
-    "8": gettext_lazy("eight"),
-    "7": gettext_lazy("seven"),
-    "6": gettext_lazy("six"),
-    "5": gettext_lazy("five"),
-    "4": gettext_lazy("four"),
-    "3": gettext_lazy("three"),
-    "2": gettext_lazy("two"),
-}
-
-
-def suit_row(suit: str, ranks: str) -> tuple[str, ...]:
-    """Return the cards of a suit with these ranks."""
-    return tuple(f"{suit}{rank}" for rank in ranks)
-
-
-WHOLE_PACK: Final = tuple(suit_row(suit, "".join(RANK_NAMES)) for suit in SUIT_NAMES)
-"""All 52, a row for each suit from the ace down."""
-
-
-def suit_name(suit: str) -> str:
-    """ "H" is "hearts"."""
-    return str(SUIT_NAMES[suit])
-
-
-def card_name(card: str) -> str:
-    """Return a card's name: "SA" is "ace of spades". Raises ValueError for an invalid card."""
-    suit, rank = read_card(card)
-    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank], "suit": SUIT_NAMES[suit]}

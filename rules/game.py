@@ -4,12 +4,13 @@ A game is one `GameLaws` value: its option table, the shape of its records, a fu
 well-formed hand under resolved options, and a `MatchBook` that adds hands up.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rules.options import OptionTable
 from rules.pack import Dealing
@@ -17,7 +18,6 @@ from rules.problems import Problems, verdict_values
 from rules.shape import Field, Shape
 
 Resolved = TypeVar("Resolved")
-Resolved_contra = TypeVar("Resolved_contra", contravariant=True)
 
 Record = Mapping[str, Any]
 """A hand record whose shape has been checked."""
@@ -77,30 +77,58 @@ class MatchSettlement:
     players: Sequence[int]
 
 
-class MatchBook(Protocol[Resolved_contra]):
-    """How a game adds up its hands. Stakes are whole units of their currency."""
+class Length(NamedTuple):
+    """When a match ends: after so many hands, else at a target; None where there is none."""
 
-    @property
-    def stakes(self) -> tuple[str, ...]:
-        """Return the names of the stakes, in the order of the rule book."""
+    hands: int | None = None
+    target: int | None = None
 
-    def stake_applies(self, stake: str, options: Resolved_contra) -> bool:
+
+class MatchBook(ABC, Generic[Resolved]):
+    """How a game adds up its hands, until so many are played or one side alone leads at a target.
+
+    `stakes` are named in the order of the rule book; their amounts are whole units of a currency.
+    """
+
+    sides: ClassVar[int]
+    stakes: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def length(self, options: Resolved) -> Length:
+        """Return when a match ends under these options."""
+
+    def stake_applies(self, stake: str, options: Resolved) -> bool:
         """Return whether that stake has a meaning under these options."""
+        return True
 
-    def start(self, options: Resolved_contra) -> MatchStanding:
+    def start(self, options: Resolved) -> MatchStanding:
         """Return the standing before the first hand."""
+        return MatchStanding(totals=(0,) * self.sides)
 
-    def add(
-        self, standing: MatchStanding, verdict: Record, options: Resolved_contra
-    ) -> MatchStanding:
-        """Return the standing after one more legal hand with this verdict."""
+    def add(self, standing: MatchStanding, verdict: Record, options: Resolved) -> MatchStanding:
+        """Return the standing after one more hand; one that was passed out counts as a hand."""
+        totals = tuple(map(int.__add__, standing.totals, verdict["score"]))
+        added = replace(standing, totals=totals, hands=standing.hands + 1)
+        return self.ended(self.counted(added, verdict, options), options)
 
-    def ended(self, standing: MatchStanding, options: Resolved_contra) -> MatchStanding:
-        """Return the standing as over, with a winner as totals and hands say, for any number of
-        players."""
+    def counted(self, standing: MatchStanding, verdict: Record, options: Resolved) -> MatchStanding:
+        """Return the standing with what the hand counts besides its score."""
+        return standing
 
+    def ended(self, standing: MatchStanding, options: Resolved) -> MatchStanding:
+        """Return the standing as over or not, as totals and hands say, for any number of players. A
+        tie after the last hand is a draw, at the target it plays on."""
+        hands, target = self.length(options)
+        leader = sole_leader(standing.totals)
+        if hands is not None:
+            over = standing.hands >= hands
+        else:
+            over = target is not None and leader is not None and max(standing.totals) >= target
+        return replace(standing, over=over, winner=leader if over else None)
+
+    @abstractmethod
     def settle(
-        self, standing: MatchStanding, amounts: Mapping[str, int], options: Resolved_contra
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Resolved
     ) -> MatchSettlement | None:
         """Return what is owed as the match stands, or None if nothing is owed yet or somebody's
         part is not known."""
@@ -109,6 +137,13 @@ class MatchBook(Protocol[Resolved_contra]):
         self, standing: MatchStanding, amounts: Mapping[str, int]
     ) -> tuple[str, ...]:
         """Return the stakes of which nobody knows how often they are owed."""
+        return ()
+
+
+def sole_leader(totals: Sequence[int]) -> int | None:
+    """Return who has the highest total, or None on a tie."""
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -142,16 +177,11 @@ class GameLaws(Generic[Resolved]):
         outcome = self.facts.get("outcome")
         return outcome is not None and not any(outcome("set", ""))
 
-    def illegal(self, problems: Problems, **known: object) -> Judgement:
-        """Return the judgement of a hand with problems: no result, only what is known of the
-        auction."""
-        return Judgement(problems, (), {**dict.fromkeys(self.facts), **known})
-
 
 # The games of the rule book. A new game adds one word here, or is registered.
 
 
-NAMES: Final = ("texas42", "pandoeren", "dummy_spades")
+NAMES: Final = ("texas42", "pandoeren", "dummy_spades", "klaverjassen")
 
 
 class _GameRegistry(Mapping[str, GameLaws[Any]]):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.game import GAMES, GameLaws, Judgement, Record
+from rules.judging import illegal
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.shape import an_object, keys, not_an_object, required, text, unknown_keys
 
@@ -37,19 +38,19 @@ def judge(record: object) -> Judgement:
         return unread(record, wrong)
     game = GAMES[record["game"]]
     if wrong_rules := tuple(rules_shape(record)):
-        return game.illegal(wrong_rules + tuple(body_shape(game, record)))
+        return illegal(game.facts, wrong_rules + tuple(body_shape(game, record)))
     if wrong_shape := tuple(body_shape(game, record)):
-        return game.illegal(wrong_shape)
+        return illegal(game.facts, wrong_shape)
     options = game.options.resolve(record.get("rules", NO_RULES))
     if isinstance(options, tuple):
-        return game.illegal(options)
+        return illegal(game.facts, options)
     return game.judge(record, options)
 
 
 def hand_judgement(game: GameLaws[Any], hand: Record, options: Any) -> Judgement:
     """Return the judgement on a hand inside a match, under the match's options."""
     if wrong_shape := tuple(body_shape(game, hand)):
-        return game.illegal(wrong_shape)
+        return illegal(game.facts, wrong_shape)
     return game.judge(hand, options)
 
 
@@ -57,7 +58,7 @@ def unread(record: Mapping[str, object], wrong: Problem) -> Judgement:
     """Return the judgement of a record of a wrong format or an unknown game."""
     name = record.get("game")
     game = GAMES.get(name) if isinstance(name, str) else None
-    return no_game(wrong) if game is None else game.illegal((wrong,))
+    return no_game(wrong) if game is None else illegal(game.facts, (wrong,))
 
 
 def no_game(wrong: Problem) -> Judgement:
@@ -88,7 +89,6 @@ def head_problems(record: Mapping[str, object], wanted: str) -> Iterator[Problem
 
 
 def rules_shape(record: Mapping[str, object]) -> Iterator[Problem]:
-    """Yield a problem if `rules` is given and is not an object."""
     if "rules" in record:
         yield from an_object(record["rules"], "/rules")
 

@@ -273,5 +273,4 @@ def deal_of(piece: Shape, description: str = "") -> Shape:
 
 
 def tricks_of(piece: Shape) -> Shape:
-    """Return the shape of the tricks as they were played."""
     return list_of(list_of(piece)).documented("Tricks, each in the order played.")

@@ -1,6 +1,6 @@
 """How a hand changed three totals: bids, nils and bags of each player, line by line."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -8,29 +8,27 @@ from django.utils.translation import ngettext
 
 from core.figures import figure, signed
 from core.text import about, comma_list
-from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name, hand_keys
+from games.base import ExplanationLine, Fact, Names, dealer_name
+from games.cards import card_words
 from games.dummy_spades.labels import (
     DUMMY,
-    SEAT_KEYS,
+    SpadesWords,
     bid_calculation,
     bid_words,
-    canonical,
     nil_ignored_words,
     nil_words,
     penalty_words,
     seat_words,
 )
-from games.facts import dealt_facts, played_facts
-from games.tricks import Order, tricks_drawn
-from games.wording import card_name
+from games.facts import dealt_facts, played_facts, trick_facts
+from games.tricks import Order, orders_of
 from rules import verdict
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
-from rules.dummy_spades.cards import NUMBERS, TRICKS
+from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Options
-from rules.dummy_spades.play import HANDS, TABLES
+from rules.dummy_spades.play import HANDS, ORDERS, CardPlay
 from rules.dummy_spades.scoring import NOBODY, full_bags, tricks_of_declarer_side
 from rules.game import MatchStanding
-from rules.problems import Problem
 
 # Values that follow from a record
 
@@ -57,21 +55,13 @@ def nils_ignored(record: Record, auction: Auction) -> list[Nil]:
     return [nil for nil in nils_said(record) if not applies(nil, auction.declarer)]
 
 
-def orders_of(record: Record) -> list[Order]:
+def trick_orders(record: Record) -> list[Order]:
     """Return the order of each recorded trick, as far as it follows from the record."""
     auction = auction_said(record)
     if auction is None:
         return []
-    table, leader = TABLES[auction.declarer], auction.leader
-    orders: list[Order] = []
-    for trick in record.get("plays", ()):
-        known = [NUMBERS[card] for card in trick if card in NUMBERS]
-        hands = table.orders[leader]
-        if len(known) != HANDS or len(trick) != HANDS:
-            return [*orders, Order(hands, None)]
-        leader = hands[table.winning_place(known)]
-        orders.append(Order(hands, leader))
-    return orders
+    rules = CardPlay(ORDERS[auction.declarer], auction.leader, break_spades=False)
+    return orders_of(record.get("plays", ()), rules)
 
 
 def declarer_tricks(record: Record, verdict: Record) -> int:
@@ -90,7 +80,7 @@ def winners_of(record: Record) -> list[int]:
     """Return who won each trick that was recorded in full."""
     if "trick_results" in record:
         return [trick["winner"] for trick in record["trick_results"]]
-    return [order.winner for order in orders_of(record) if order.winner is not None]
+    return [order.winner for order in trick_orders(record) if order.winner is not None]
 
 
 class ScoredHandFacts(NamedTuple):
@@ -254,41 +244,11 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
         yield Fact(_("Tricks"), " · ".join(by_hand))
     if "declarer_side" in tally:
         yield Fact(_("Declarer and dummy"), str(tally["declarer_side"]))
-    if record.get("trick_results"):
-        keys = hand_keys(SEAT_KEYS, names)
-        won = [keys[trick["winner"]] for trick in record["trick_results"]]
-        yield Fact(_("Tricks won by"), " ".join(won))
-    if "claim" in record:
-        yield Fact(_("The rest was given to"), side_words(record["claim"]))
+    yield from trick_facts(record, names, SpadesWords(), _("Tricks won by"))
 
 
 def _cards(record: Record, names: Names) -> Iterator[Fact]:
     yield from dealt_facts(record, hand_names(names))
     if record.get("flipped"):
-        yield Fact(_("Turned up"), comma_list(map(_card, record["flipped"])))
+        yield Fact(_("Turned up"), comma_list(map(card_words, record["flipped"])))
     yield from played_facts(record)
-
-
-def _card(card: str) -> str:
-    """Return a card's name; any other word unchanged."""
-    return card_name(card) if card in NUMBERS else card
-
-
-def side_words(side: str) -> str:
-    """Return a side as claims name it."""
-    return _("declarer and dummy") if side == "declarer" else _("the defenders")
-
-
-# Tricks as they are drawn
-
-
-def draw_tricks(
-    record: Mapping[str, Any], hands: Names, problems: Collection[Problem]
-) -> tuple[DrawnTrick, ...]:
-    """Every trick of ``plays``; ``hands`` are the names by hand, the dummy's among them."""
-    plays = record.get("plays", ())
-    return tricks_drawn(plays, orders_of(record), hands, problems, known=_known, cards=True)
-
-
-def _known(card: str) -> str:
-    return canonical(card) if card in NUMBERS else ""

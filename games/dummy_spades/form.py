@@ -1,6 +1,5 @@
 """The entry form of Dummy-Hand Spades: its fields by player and hand, to and from the record."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -10,10 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.text import isolated
-from games.dummy_spades.labels import canonical
-from games.entry_form import Calls, Step, TrickEntryForm, short_names, sides_offered
+from games.entry_form import Calls, RecordField, Step, TrickEntryForm, short_names
 from rules.dummy_spades.auction import IN_TURN
-from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
+from rules.dummy_spades.cards import DUMMY, PACK, TRICKS
 from rules.problems import Code, Problem
 
 NUMBERS = [(str(count), str(count)) for count in range(TRICKS + 1)]
@@ -58,7 +56,6 @@ def count_field(label: str, *, chips: bool = False) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, widget=widget)
 
 
-SIDES = sides_offered(gettext_lazy("declarer and dummy"), gettext_lazy("the defenders"))
 PLAYERS = range(DUMMY)
 HANDS: Final = DUMMY + 1
 BY_HAND = tuple(f"tricks_{hand}" for hand in range(HANDS))
@@ -67,19 +64,6 @@ QUESTIONS = {
     Code.TALLY_INSUFFICIENT: gettext_lazy("How many tricks did each hand take?"),
     Code.PLAY_INCOMPLETE: gettext_lazy("Enter all thirteen tricks, or say who takes the rest."),
 }
-
-
-CARD: Final = re.compile(r"[shdc]\s*(?:10|[akqjt2-9])", re.IGNORECASE)
-WORD: Final = re.compile(rf"{CARD.pattern}|[^\s,;]+", re.IGNORECASE)
-
-
-def read_cards(text: str) -> list[str]:
-    """Return ``sa h10 c2`` as cards of a record; invalid words stay unchanged."""
-    return [_card(word) for word in WORD.findall(text)]
-
-
-def _card(word: str) -> str:
-    return canonical(re.sub(r"\s", "", word).upper()) if CARD.fullmatch(word) else word
 
 
 def tricks_said(tricks: Sequence[int | None]) -> list[int] | None:
@@ -102,13 +86,13 @@ class DummySpadesEntryForm(TrickEntryForm):
         *BY_HAND,
         "declarer_side",
     )
-    hand_size = HAND_SIZE
-    tricks_in_hand = TRICKS
-    most_points = 0
-    piece_names = tuple(reversed(NAMES))
-    read_pieces = staticmethod(read_cards)
-    canonical = staticmethod(canonical)
+    pack = PACK
     whole_keys = frozenset({"plays", "deal", "flipped"})
+    record_fields = (
+        *TrickEntryForm.record_fields,
+        RecordField("declarer_side", "/tally/declarer_side"),
+        RecordField("flipped", "/flipped", list, lambda cards: [*map(PACK.canonical, cards)]),
+    )
 
     declarer_side = forms.IntegerField(
         label=gettext_lazy("Declarer and dummy together"),
@@ -116,16 +100,12 @@ class DummySpadesEntryForm(TrickEntryForm):
         min_value=0,
         widget=forms.NumberInput(attrs=COUNT_ATTRS),
     )
-    claim = forms.ChoiceField(
-        label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
-    )
+    claim = forms.ChoiceField(label=gettext_lazy("The rest was given to"), required=False)
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """Return the fields of a recorded hand."""
         tally, fields = record.get("tally", {}), super().initial_of(record, written)
-        fields["declarer_side"] = tally.get("declarer_side")
-        fields["flipped"] = [canonical(card) for card in record.get("flipped", ())]
         for call in record["auction"]:
             fields[f"bid_{call['seat']}"] = call["bid"]
             fields[f"nil_{call['seat']}"] = [str(hand) for hand in call.get("nil", ())]
@@ -143,24 +123,13 @@ class DummySpadesEntryForm(TrickEntryForm):
             self.fields[f"tricks_{hand}"] = count_field(
                 _("Tricks of %(name)s") % {"name": isolated(name)}, chips=self.shown_mode == "quick"
             )
-        if self.shown_mode == "tricks":
-            self.tricks_add()
-        if self.shown_mode == "full":
-            self.pieces_add()
-            self._flipped_add()
 
     def control(self, pointer: str) -> str | None:
-        """Where a problem of the record is shown."""
+        """Return the bid or the tricks concerned, or as in all trick games."""
         _empty, first, place = f"{pointer}//".split("/")[:3]
-        row = place or str(self.tricks_given)
-        controls = {
-            "auction": f"bid_{self._bidder(place)}",
-            "tally": self._settling(place),
-            "trick_results": f"winner_{row}",
-            "plays": f"plays_{row}",
-            "deal": f"deal_{place or 0}",
-        }
-        return controls.get(first, first or None)
+        if first == "auction":
+            return f"bid_{self._bidder(place)}"
+        return self._settling(place) if first == "tally" else super().control(pointer)
 
     def problem_words(self, problem: Problem) -> str:
         """Return the problem; a question names the player who has to answer it."""
@@ -216,11 +185,9 @@ class DummySpadesEntryForm(TrickEntryForm):
         return [(seat, self[f"tricks_{seat}"]) for seat in self.turns]
 
     def dummy_count(self) -> Any:
-        """Return the tricks of the dummy."""
         return self[f"tricks_{DUMMY}"]
 
     def winner_rows(self) -> list[Any]:
-        """Return the winner of each trick."""
         return [self[f"winner_{t}"] for t in range(TRICKS)]
 
     def winners_offered(self) -> list[tuple[str, str]]:
@@ -233,24 +200,15 @@ class DummySpadesEntryForm(TrickEntryForm):
         parts.
         """
         counts = [data[name] for name in BY_HAND]
-        record = self.tricks_record(data, self.tricks_read(data))
+        record = self.values_read(data) | self.tricks_record(data, self.tricks_read(data))
         settled = record.keys() & {"claim", "trick_results", "plays"}
-        tally: dict[str, Any] = {}
         if (tricks := tricks_said(counts)) is not None:
-            tally["tricks"] = tricks
-        elif any(n is not None for n in counts) and (settled or data["declarer_side"] is not None):
+            record.setdefault("tally", {})["tricks"] = tricks
+        elif any(n is not None for n in counts) and (settled or "tally" in record):
             missing = self._hand_missing()
             self.add_error(f"tricks_{missing}", self._ask_tricks(missing))
-        if data["declarer_side"] is not None:
-            tally["declarer_side"] = data["declarer_side"]
-        if self.errors:
-            return
-        record |= {"dealer": data["dealer"], "auction": self._auction(data)}
-        if tally:
-            record["tally"] = tally
-        if data.get("flipped"):
-            record["flipped"] = list(data["flipped"])
-        self.record = record
+        if not self.errors:
+            self.record = record | {"dealer": data["dealer"], "auction": self._auction(data)}
 
     def _auction(self, data: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Return the calls in order; the auction ends at a missing bid."""
@@ -291,7 +249,9 @@ class DummySpadesEntryForm(TrickEntryForm):
     def _ask_tricks(self, hand: int) -> str:
         return _("How many tricks did %(name)s take?") % {"name": isolated(self.hand_names[hand])}
 
-    def _flipped_add(self) -> None:
+    def pieces_add(self) -> None:
+        """The cards of the dummy that were turned up besides."""
+        super().pieces_add()
         if self.table.options.flipped:
             self.fields["flipped"] = forms.MultipleChoiceField(
                 label=_("The dummy's cards turned up"), required=False, choices=self.pieces

@@ -10,10 +10,10 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.figures import MINUS, signed
 from core.text import about
 from games.base import Names
-from games.wording import GameLabels, OptionLabels, PresetLabels
-from rules.dummy_spades.cards import NAMES, NUMBERS
+from games.wording import GameLabels, HandWords, OptionLabels, PresetLabels
 
 PRESETS = {
     "standard": PresetLabels(
@@ -107,14 +107,18 @@ LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
 
 # Hands
 
+
+class SpadesWords(HandWords):
+    """See ``HandWords``."""
+
+    declarer_side = _("declarer and dummy")
+    defence_side = _("the defenders")
+
+
 PLAYERS: Final = 3
 DUMMY: Final = 3
-SEAT_KEYS: Final = ("A", "B", "C", "D")
-"""D is the dummy."""
 
 OUTCOMES: Final = {"played": _("played")}
-
-MINUS: Final = "\N{MINUS SIGN}"
 
 
 def seat_words(seat: int, names: Names) -> str:
@@ -181,11 +185,6 @@ def nil_ignored_words(bidder: int, hand: int, names: Names) -> str:
     return why % {"name": names[bidder], "hand": seat_words(hand, names)}
 
 
-def signed(number: int) -> str:
-    """Return a number with its sign, a true minus; none before a zero."""
-    return f"{MINUS}{-number}" if number < 0 else f"+{number}" if number else "0"
-
-
 def bags_words(count: int) -> str:
     """Tricks over the bid."""
     return ngettext("%(count)d bag", "%(count)d bags", count) % {"count": count}
@@ -208,8 +207,3 @@ def penalty_words(times: int, limit: int, penalty: int) -> str:
     if not times:
         return ""
     return about(bags_words(times * limit), signed(-times * penalty))
-
-
-def canonical(piece: str) -> str:
-    """``H10`` is written ``HT``; a word that is no card stays."""
-    return NAMES[NUMBERS[piece]] if piece in NUMBERS else piece

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from core.text import comma_list, isolated
-from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
-from games.dummy_spades.labels import SEAT_KEYS
+from games.base import SEAT_KEYS, HandTable, KeyHelp, LineError, Names, hand_keys
 from games.line import LineReader, letters_of
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 
+PART: Final = re.compile(r"[^/]+")
 WORD: Final = re.compile(r"[^\s,;:/]+")
 NIL: Final = re.compile(r"(?:n(?:il)?[oabcde]*)+")
 PIECE: Final = re.compile(rf"(?P<numbers>\d+)(?P<nils>(?:{NIL.pattern})?)")
@@ -43,7 +43,7 @@ def read_line(text: str, dealer: int, names: Names = ()) -> Fields:
 
     ``names`` are those of the hand's players, who have letters of their own where they take turns.
     """
-    letters = letters_of(hand_keys(SEAT_KEYS, names))
+    letters = letters_of(hand_keys(names))
     line = LineReader(text)
     figures: list[Figure] = []
     for start, end in _parts(line.text):
@@ -69,7 +69,7 @@ def read_line(text: str, dealer: int, names: Names = ()) -> Fields:
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
     """Return where the bids and the tricks begin and end."""
-    return (match.span() for match in re.finditer(r"[^/]+", text))
+    return (match.span() for match in PART.finditer(text))
 
 
 def _read_word(line: LineReader, start: int, word: str, *, alone: bool) -> Iterator[Figure]:
@@ -134,7 +134,7 @@ def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
 
 def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
-    _first, second, *_others = hand_keys(SEAT_KEYS, table.names)
+    _first, second, *_others = hand_keys(table.names)
     return (
         KeyHelp(("4 5 3",), _("the three bids in the order of bidding")),
         KeyHelp(("5n",), _("5 and nil on one's own hand")),

@@ -5,9 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base import LineFields
+from games.base import SEAT_KEYS, LineFields
 from games.dummy_spades.form import PLAYERS
-from games.dummy_spades.labels import SEAT_KEYS
 from games.marks import Bubble, HandMarks, Lines, MarkGroup, MarkLegend, Marks, bubbles, single
 from rules.dummy_spades.cards import DUMMY, TRICKS
 from rules.dummy_spades.options import Bidding

@@ -1,6 +1,6 @@
 """Dummy-Hand Spades: three players and a dummy."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -11,7 +11,6 @@ from core.figures import stake_units, units_shown
 from core.text import beside, by_side, sentences
 from games.base import (
     ContractLabel,
-    DrawnTrick,
     Example,
     HandLabels,
     HandTable,
@@ -27,14 +26,14 @@ from games.dummy_spades.explanation import (
     account_lines,
     bags_standing,
     declarer_tricks,
-    draw_tricks,
     hand_names,
     record_facts,
+    trick_orders,
 )
 from games.dummy_spades.form import DummySpadesEntryForm
 from games.dummy_spades.labels import (
     LABELS,
-    SEAT_KEYS,
+    SpadesWords,
     auction_words,
     bid_words,
     contract_words,
@@ -43,17 +42,17 @@ from games.dummy_spades.labels import (
 from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.marks import DummySpadesMarks
 from games.dummy_spades.measures import MEASURES
-from games.dummy_spades.pbn import DummySpadesNotation
+from games.dummy_spades.presets import PRESETS
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
 from games.printing import NO_BREAK
-from games.wording import WHOLE_PACK, card_name
+from games.tricks import Order
 from rules.dummy_spades import DUMMY_SPADES
 from rules.dummy_spades.auction import BIDS
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import Bidding, Options
 from rules.game import MatchStanding
-from rules.problems import PieceInText, Problem, SeatInText, Value
+from rules.problems import SeatInText, Value
 
 
 def agreed_words(options: Options) -> tuple[str, ...]:
@@ -138,14 +137,14 @@ class DummySpadesPresenter(GamePresenter):
     label = gettext_lazy("Dummy-Hand Spades")
     evening_label = gettext_lazy("Spades evening, %(date)s")
     labels = LABELS
+    words = SpadesWords()
     marks = DummySpadesMarks()
     form = DummySpadesEntryForm
-    pack = WHOLE_PACK
-    keys = SEAT_KEYS
+    round_minutes = 40
+    presets = PRESETS
     usual_order = ("games_won", "points", "at_one_table")
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()
-    pbn = DummySpadesNotation()
     measures = MEASURES
     sheet = staticmethod(sheet_parts)
     explanation = staticmethod(account_lines)
@@ -159,11 +158,8 @@ class DummySpadesPresenter(GamePresenter):
         return hand_names(names)
 
     def value_words(self, name: str, value: Value) -> str:
-        """Name cards, and the dummy."""
         if isinstance(value, SeatInText):
             return hand_names(("A", "B", "C"))[value]
-        if isinstance(value, PieceInText):
-            return card_name(value)
         return super().value_words(name, value)
 
     def target(self, options: Any) -> int:
@@ -196,11 +192,8 @@ class DummySpadesPresenter(GamePresenter):
             detail=by_side((won, TRICKS - won)),
         )
 
-    def tricks(
-        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
-    ) -> tuple[DrawnTrick, ...]:
-        """Return the recorded tricks as they are drawn."""
-        return draw_tricks(record, hand_names(names), problems)
+    def orders(self, record: Record, options: Any) -> list[Order]:
+        return trick_orders(record)
 
     def calculation(
         self,
@@ -219,7 +212,6 @@ class DummySpadesPresenter(GamePresenter):
         return read_line(text, table.dealer, table.names)
 
     def example(self, options: Any) -> Example:
-        """Return three bids, then tricks."""
         return Example(
             "4 5n 3 / 5 2 3 3",
             "45n3 5233",
@@ -230,7 +222,7 @@ class DummySpadesPresenter(GamePresenter):
 
 def _against(record: Record, declarer: int, names: Names) -> str:
     """Return the defenders' bids, by their letters."""
-    keys = hand_keys(SEAT_KEYS, names)
+    keys = hand_keys(names)
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
     bids = [beside(keys[call["seat"]], bid_words(call, keys), space=NO_BREAK) for call in defenders]
     return " · ".join(bids)

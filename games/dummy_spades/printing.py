@@ -8,15 +8,15 @@ from django.utils.translation import ngettext
 
 from core.figures import figure, signed
 from core.text import beside, comma_list, statements
-from games.base import SeatedNames, dealer_name, hand_keys
-from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
+from games.base import dealer_name, hand_keys
+from games.cards import card_name
+from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored
 from games.dummy_spades.labels import (
     DUMMY,
     PLAYERS,
-    SEAT_KEYS,
+    SpadesWords,
     bid_calculation,
     bid_words,
-    canonical,
     nil_hands,
     nil_ignored_words,
     nil_words,
@@ -26,7 +26,9 @@ from games.printing import (
     NO_BREAK,
     ROUND_THE_TABLE,
     BoxPurpose,
+    CardColumns,
     Cell,
+    FigureHead,
     Figures,
     HandRecordFormat,
     Head,
@@ -40,41 +42,38 @@ from games.printing import (
     TableEdge,
     claim_facts,
 )
-from games.wording import card_name
 from press.fonts import isolated
-from rules.dummy_spades.cards import NUMBERS, TRICKS
+from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import Options
 from rules.dummy_spades.scoring import NOBODY, full_bags
 from rules.game import Record
 
 
-class SpadesColumns:
+class SpadesColumns(CardColumns):
     """See ``CardColumns``."""
 
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self, options: Any) -> tuple[Head, ...]:
         """Return the declarer; all else is shown by player."""
         return (Head(_("Declarer"), _("dealer")),)
 
-    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return the bid, the tricks of the player's side, both scores, bags and total. With four
-        players there is no room for the tricks; the calculation of the bid shows them."""
-        tricks = () if turns else (_("Tricks"),)
-        return (_("Bid"), *tricks, "±", _("Bags"), _("Total"))
+    def figure_heads(self, options: Any) -> tuple[FigureHead, ...]:
+        """Return the bid, the tricks of the player's side, both scores, bags and total. The
+        calculation of the bid shows the tricks, if there is no room for them."""
+        tricks = FigureHead(_("Tricks"), spare=True)
+        return FigureHead(_("Bid")), tricks, *map(FigureHead, ("±", _("Bags"), _("Total")))
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
         """The dummy always plays with the declarer."""
-        names = hand.names
-        return (Cell(names[hand.verdict["declarer"]], dealer_name(hand.record, names)),)
+        return (Cell(hand.labels.bidder, hand.labels.dealer),)
 
-    def figures(self, hand: ScoredHand, seat: int) -> Figures:
+    def figures(self, hand: ScoredHand, side: int) -> Figures:
         """Bags are those after the hand."""
-        bid, tricks, gain = _bid(hand, seat), side_tricks(hand, seat), hand.gain(seat)
-        bags = (hand.after.bags or NOBODY)[seat]
-        total = figure(hand.after.totals[seat])
-        counted = () if isinstance(hand.names, SeatedNames) else (str(tricks),)
-        texts = (str(bid), *counted, signed(gain), str(bags), total)
+        bid, tricks, gain = _bid(hand, side), side_tricks(hand, side), hand.gain(side)
+        bags = (hand.after.bags or NOBODY)[side]
+        total = figure(hand.after.totals[side])
+        texts = (str(bid), str(tricks), signed(gain), str(bags), total)
         calculation = (bid_calculation(bid, tricks),) if bid or tricks else ()
-        lines = (*calculation, *_nils(hand, seat), *_penalty(hand, seat))
+        lines = (*calculation, *_nils(hand, side), *_penalty(hand, side))
         return Figures(texts, lines, changed=bool(gain))
 
 
@@ -116,13 +115,13 @@ def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
         yield penalty_words(times, options.bag_limit, options.bag_penalty)
 
 
-def sheet_parts(options: Any, *, large: bool) -> SheetParts:
+def sheet_parts(options: Any) -> SheetParts:
     """As many hands as fit on a page; each player has two lines of boxes."""
     return SheetParts(
         length=(_("Game to"), _("%(target)d points") % {"target": options.target}),
         columns=(SheetColumn(_("Dealer"), BoxPurpose.GIVEN, share=0),),
-        player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
-        player_holds=("bid_{seat}", "nil_{seat}", "tricks_{seat}"),
+        side_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
+        side_holds=("bid_{seat}", "nil_{seat}", "tricks_{seat}"),
         legend=(" ".join(scoring_words(options)),),
     )
 
@@ -142,12 +141,6 @@ def scoring_words(options: Any) -> Iterator[str]:
 
 class SpadesHandRecord(HandRecordFormat):
     """See ``HandRecordFormat``."""
-
-    pack = frozenset(canonical(card) for card in NUMBERS)
-
-    def canonical(self, piece: str) -> str:
-        """Suit, then rank."""
-        return canonical(piece)
 
     def edges(self, hand: JudgedHand) -> tuple[TableEdge, ...]:
         """Return the declarer at the foot, the next player to the left, the dummy opposite."""
@@ -171,9 +164,9 @@ class SpadesHandRecord(HandRecordFormat):
             yield _("Turned up"), comma_list(map(card_name, record["flipped"]))
         if nils := list(_nils_recorded(hand)):
             yield _("Nil"), statements(nils)
-        yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
+        yield from claim_facts(record, SpadesWords())
         if verdict["tricks"] is not None:
-            won = zip(hand_keys(SEAT_KEYS, hand.names), verdict["tricks"], strict=True)
+            won = zip(hand_keys(hand.names), verdict["tricks"], strict=True)
             yield (
                 _("Tricks"),
                 " · ".join(beside(key, str(count), space=NO_BREAK) for key, count in won),

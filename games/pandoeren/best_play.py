@@ -9,7 +9,8 @@ from analysis.solver import Solver
 from core.figures import read_whole
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
-from games.pandoeren.labels import bid_words, card_words
+from games.cards import card_words
+from games.pandoeren.labels import bid_words
 from games.pandoeren.solver import ANY_TRICK, CONTRACTS, deal_table, makeable, read_hand
 from rules.pandoeren.contracts import BIDS, Aim, Bid
 from rules.pandoeren.options import OPTIONS, Options

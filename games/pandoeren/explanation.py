@@ -1,6 +1,6 @@
 """The explanation of a result in Pandoeren: roem, denials, points, and each player's score."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -9,41 +9,36 @@ from django.utils.translation import gettext_lazy
 from core.figures import signed
 from core.text import arrow, comma_list
 from games.base import (
-    DrawnTrick,
     ExplanationLine,
     Fact,
     Names,
     Record,
     bid_of,
-    dealer_name,
-    declarer_of,
-    hand_keys,
 )
-from games.facts import dealt_facts, played_facts, ruling_facts
+from games.cards import card_words
+from games.facts import auction_facts, dealt_facts, played_facts, ruling_facts, trick_facts
 from games.pandoeren.labels import (
     FOURS,
-    SEAT_KEYS,
-    SEATS,
     announcement_words,
-    auction_words,
     bid_meaning,
     bid_words,
-    canonical,
-    card_words,
     contract_words,
     denial_words,
     points_words,
     run_words,
     stuk_words,
 )
-from games.tricks import Order, tricks_drawn
+from games.tricks import Order, orders_of
+from games.wording import HandWords
 from rules.pandoeren.auction import Auction, read_auction
-from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.contracts import BIDS
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import read_trumps
-from rules.pandoeren.telling import Announced, Combination, DenialAttempt, Reason, Telling, tell
-from rules.problems import Problem
+from rules.pandoeren.play import card_play
+from rules.pandoeren.roem import Reason
+from rules.pandoeren.telling import Announced, Combination, DenialAttempt, Telling, tell
+from rules.trick_play import FOUR_HANDED
+from rules.trumps import Trumps
 
 MAY_DENY: Final = gettext_lazy("Only an opponent who bid, and did not only pass, may deny.")
 LADDER: Final = gettext_lazy(
@@ -249,22 +244,15 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
         *_announcements_facts(record, names),
         *_result_facts(record, names),
         *_cards(record, names),
-        *ruling_facts(record, side_words),
+        *ruling_facts(record, HandWords()),
     )
 
 
 def _bidding(record: Record, names: Names) -> Iterator[Fact]:
-    auction = record["auction"]
-    declarer, bid = declarer_of(auction), bid_of(auction)
-    yield Fact(_("Dealer"), dealer_name(record, names))
-    if declarer is None:
-        yield Fact(_("Bid"), _("everybody passed"))
-    else:
-        yield Fact(_("Bid"), comma_list((names[declarer], bid_words(bid))))
-    if sum(call["bid"] != "pass" for call in auction) > 1:
-        yield Fact(_("Auction"), auction_words(auction))
+    yield from auction_facts(record, names, HandWords(), bid_words)
     if record.get("contract"):
-        yield Fact(_("Contract"), contract_words(bid, record["contract"]))
+        contract = contract_words(bid_of(record["auction"]), record["contract"])
+        yield Fact(_("Contract"), contract)
     if "partner" in record:
         yield Fact(_("Partner"), names[record["partner"]])
 
@@ -294,10 +282,7 @@ def _result_facts(record: Record, names: Names) -> Iterator[Fact]:
         yield Fact(_("First trick won"), str(YES_NO[tally["first"]]))
     if "first_four" in tally:
         yield Fact(_("First four won"), str(YES_NO[tally["first_four"]]))
-    if record.get("trick_results"):
-        yield Fact(_("Tricks"), " ".join(_tricks(record, names)))
-    if "claim" in record:
-        yield Fact(_("The rest was given to"), side_words(record["claim"]))
+    yield from trick_facts(record, names, HandWords())
 
 
 def _cards(record: Record, names: Names) -> Iterator[Fact]:
@@ -309,44 +294,12 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
     yield from played_facts(record)
 
 
-def side_words(side: str) -> str:
-    """Return the side that claims, or that was ruled against."""
-    return _("the declaring side") if side == "declarer" else _("the other side")
-
-
-def _tricks(record: Record, names: Names) -> Iterator[str]:
-    keys = hand_keys(SEAT_KEYS, names)
-    for trick in record["trick_results"]:
-        yield f"{keys[trick['winner']]}{trick.get('points', '')}"
-
-
-# Tricks as they are drawn
-
-
-def draw_tricks(
-    record: Record, options: Options, names: Names, problems: Collection[Problem]
-) -> tuple[DrawnTrick, ...]:
-    """Return every trick of ``plays``; seats and winners as far as they follow from the record."""
-    plays, orders = record.get("plays", ()), _orders(record, options)
-    return tricks_drawn(plays, orders, names, problems, known=_known, cards=True)
-
-
-def _orders(record: Record, options: Options) -> list[Order]:
+def trick_orders(record: Record, options: Options) -> list[Order]:
+    """Return the order of each recorded trick, as far as it follows from the record."""
     auction = read_auction(record["auction"], record["dealer"], options)
     if not isinstance(auction, Auction):
         return []
     trumps = read_trumps(record.get("contract", {}), auction.bid)
-    orders: list[Order] = []
-    leader = auction.declarer
-    for trick in record.get("plays", ()):
-        seats = [(leader + place) % SEATS for place in range(SEATS)]
-        cards = [NUMBERS[card] for card in trick if card in NUMBERS]
-        if not isinstance(trumps, Trumps) or not len(cards) == len(trick) == SEATS:
-            return [*orders, Order(seats)]
-        leader = seats[trumps.winner(cards)]
-        orders.append(Order(seats, leader))
-    return orders
-
-
-def _known(piece: str) -> str:
-    return canonical(piece) if piece in NUMBERS else ""
+    if not isinstance(trumps, Trumps):
+        return [Order(FOUR_HANDED[auction.declarer])]
+    return orders_of(record.get("plays", ()), card_play(auction.declarer, trumps))

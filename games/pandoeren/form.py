@@ -1,6 +1,5 @@
 """The entry form of Pandoeren: its fields, to and from the hand record."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -10,39 +9,33 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.text import with_codes
-from games.base import HandTable, bid_of, calls_written, declarer_of
+from games.base import HandTable, Record, bid_of, declarer_of
+from games.cards import SUIT_NAMES, card_name, card_rows
 from games.entry_form import (
     NO_BIDDER,
     OPEN_QUESTION,
     SCORE_ATTRS,
     Calls,
     ContractEntryForm,
+    RecordField,
     seat_read,
     short_names,
-    sides_offered,
 )
-from games.pandoeren.labels import SEATS, bid_words, canonical
+from games.pandoeren.labels import SEATS, bid_words
 from games.pandoeren.line import STUK_ON_SHEET, read_calls
-from games.wording import SUIT_NAMES, card_name, suit_row
-from rules.pandoeren.cards import NUMBERS
+from rules.pandoeren.cards import PACK
 from rules.pandoeren.contracts import BIDS, CONTRACTS, PANDOER_PLUS, PASS
 from rules.pandoeren.contracts import Calls as Called
 from rules.problems import Code, Problem
 
-CARD: Final = re.compile(r"[SHDC]\s*(?:10|[AKQJT2-9])(?=[SHDC\s,;]|$)|[^\s,;]+", re.IGNORECASE)
 Choices = list[tuple[str, Any]]
 
 NOTHING: Final = ("", "–")
 YES_NO: Final = [NOTHING, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))]
-SIDES: Final = sides_offered(gettext_lazy("the declaring side"), gettext_lazy("the other side"))
 RESULTS: Final = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Failed"))]
 PLUS: Final = [NOTHING, *((bid.partition("+")[2],) * 2 for bid in PANDOER_PLUS)]
 TRUMPS: Final = [*SUIT_NAMES.items()]
 CALLABLE: Final = [f"{suit}{rank}" for rank in "AK" for suit in SUIT_NAMES]
-PACK: Final = tuple(
-    (*suit_row(suit, "AKQJT987"), *(("H6",) if suit == "H" else ())) for suit in SUIT_NAMES
-)
-"""A row for each suit; the six of hearts is the thirty-third card."""
 
 
 def seat_choices(table: HandTable) -> Choices:
@@ -85,7 +78,8 @@ def stuk_choices(table: HandTable) -> Choices:
 def card_choices() -> Choices:
     """Return every card, by suit."""
     suits = [
-        (str(SUIT_NAMES[row[0][0]]), [(card, card_name(card)) for card in row]) for row in PACK
+        (str(SUIT_NAMES[row[0][0]]), [(card, card_name(card)) for card in row])
+        for row in card_rows(PACK)
     ]
     return [NOTHING, *suits]
 
@@ -119,14 +113,8 @@ def _chips(label: Any, **more: Any) -> forms.CharField:
     return forms.CharField(label=label, required=False, widget=forms.RadioSelect, **more)
 
 
-def read_pieces(text: str) -> list[str]:
-    """Return ``sa h10 d7`` as cards in any spelling; invalid words stay unchanged."""
-    return [_piece(word) for word in CARD.findall(text)]
-
-
-def _piece(word: str) -> str:
-    name = re.sub(r"\s", "", word).upper()
-    return canonical(name) if name in NUMBERS else word
+def _on_sheet(stuk: int) -> str:
+    return STUK_ON_SHEET if stuk else ""
 
 
 class PandoerenEntryForm(ContractEntryForm):
@@ -138,18 +126,33 @@ class PandoerenEntryForm(ContractEntryForm):
         *("bidder", "bid", "plus", "trump", "call", "partner"),
         *("result", "cards", "roem", "stuk", "calls"),
     )
-    shows: ClassVar = {
-        **dict.fromkeys(("bidder", "partner"), "players"),
-        **{"bid": "numbers", "trump": "suits", "call": "cards"},
+    asks: ClassVar = {
+        **{"bidder": "players", "bid": "numbers", "trump": "suits", "call": "cards"},
+        **{"partner": "players", "result": "words"},
     }
-    hand_size = 8
-    tricks_in_hand = 8
+    pack = PACK
     most_points = 141
-    piece_names = tuple(card for row in PACK for card in row)
-    read_pieces = staticmethod(read_pieces)
-    canonical = staticmethod(canonical)
     whole_keys = frozenset({"plays", "deal", "centre", "discard"})
-    sides = SIDES
+    record_fields = (
+        *ContractEntryForm.record_fields,
+        RecordField("trump", "/contract/trump"),
+        RecordField("call", "/contract/call", write=PACK.canonical),
+        RecordField("partner", "/partner", seat_read, str),
+        RecordField("centre", "/centre", write=PACK.canonical),
+        RecordField("discard", "/discard", write=PACK.canonical),
+        *(RecordField(name, f"/tally/{name}") for name in ("cards", "roem", "tricks")),
+        RecordField("stuk", "/tally/stuk", {STUK_ON_SHEET: int(STUK_ON_SHEET)}.get, _on_sheet),
+        RecordField("stuk", "/stuk", seat_read, str),
+        *(
+            RecordField(
+                name,
+                f"/tally/{name}",
+                {"yes": True, "no": False}.get,
+                {True: "yes", False: "no"}.get,
+            )
+            for name in ("first", "first_four")
+        ),
+    )
     calls_label = gettext_lazy("Auction")
     calls_help = with_codes(
         gettext_lazy(
@@ -186,19 +189,15 @@ class PandoerenEntryForm(ContractEntryForm):
     )
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+    def initial_of(cls, record: Record, written: Calls | None = None) -> dict[str, Any]:
         """Return the fields of a recorded hand."""
-        calls = calls_written(record["auction"], None) if written is None else written
-        contract = record.get("contract") or {}
-        fields = super().initial_of(record, written) | {
-            "trump": contract.get("trump") or "",
-            "call": canonical(contract.get("call") or ""),
-            "partner": str(record.get("partner", "")),
-            "centre": canonical(record.get("centre", "")),
-            "discard": canonical(record.get("discard", "")),
-        }
-        fields |= _auction_fields(calls) | _tally_fields(record.get("tally", {}))
-        return fields | _roem_fields(record)
+        return super().initial_of(record, written) | _roem_fields(record)
+
+    @classmethod
+    def bid_fields(cls, bid: str) -> dict[str, str]:
+        """Return the fields of a bid, pandoer apart from what it adds."""
+        kind, _plus, more = bid.partition("+")
+        return {"bid": kind, "plus": more}
 
     def fields_add(self) -> None:
         """Offer the players of this table, in the detail of the mode."""
@@ -212,32 +211,24 @@ class PandoerenEntryForm(ContractEntryForm):
             label=_("Stuk"), required=False, choices=stuk_choices(self.table)
         )
         self._announcements_add()
-        if self.shown_mode == "tricks":
-            self.tricks_add()
-        if self.shown_mode == "full":
-            self.pieces_add()
 
     def control(self, pointer: str) -> str | None:
-        """Where a problem of the record is shown."""
-        _empty, first, place, last = f"{pointer}///".split("/")[:4]
-        row = place or str(self.tricks_given)
-        controls = {
-            "auction": "calls" if self.data.get("calls") else "bid",
-            "contract": place or "trump",
-            "tally": place if place not in {"", "made"} else "result",
-            "trick_results": f"points_{row}" if last == "points" else f"winner_{row}",
-            "plays": f"plays_{row}",
-            "deal": f"deal_{place or 0}",
-            "ruling": "ruling_reason" if place == "reason" else "against",
-            "roem": f"roem_seat_{place}",
-            "denials": self._denial_control(place),
-        }
-        return controls.get(first, first or None)
+        """Return the row of an announcement, or as in all games with contracts."""
+        _empty, first, place = f"{pointer}//".split("/")[:3]
+        if first == "roem":
+            return f"roem_seat_{place}"
+        return self._denial_control(place) if first == "denials" else super().control(pointer)
 
     def problem_words(self, problem: Problem) -> str:
-        """Return the problem; an unknown partner is asked for by name."""
+        """Return the problem; ask only for what the contract needs, and for a partner by name."""
         if problem.code is Code.TALLY_INSUFFICIENT and problem.at == "/partner":
             return _("Who has the called card?")
+        if problem.code is Code.CONTRACT_MISSING:
+            contract = BIDS[bid_of(self.record["auction"])].contract
+            if contract.calls is not Called.ACE:
+                return _("Which suit is trumps?")
+            if not contract.trumps:
+                return _("Which card was called?")
         return super().problem_words(problem)
 
     @property
@@ -263,16 +254,10 @@ class PandoerenEntryForm(ContractEntryForm):
     def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
         """Auction, contract, exchange, roem and tally."""
         auction = _auction(data, calls, pass_is_final=self.table.options.pass_is_final)
-        record: dict[str, Any] = {"dealer": data["dealer"], "auction": auction}
-        if (contract := _contract(data, auction)) is not None:
-            record["contract"] = contract
-        if tally := _tally(data):
-            record["tally"] = tally
-        record |= {key: data[key] for key in ("centre", "discard") if data.get(key)}
-        if (partner := seat_read(data["partner"])) is not None:
-            record["partner"] = partner
-        if data["stuk"] != STUK_ON_SHEET and (stuk := seat_read(data["stuk"])) is not None:
-            record["stuk"] = stuk
+        record = {"dealer": data["dealer"], "auction": auction} | self.values_read(data)
+        named = record.pop("contract", {})
+        if _is_declared(auction, named):
+            record["contract"] = {"trump": None, "call": None} | named
         return record | self._announced(data)
 
     def _announced(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -362,56 +347,13 @@ def _from(seat: int) -> list[int]:
     return [(seat + step) % SEATS for step in range(SEATS)]
 
 
-def _contract(
-    data: Mapping[str, Any], auction: Sequence[Mapping[str, Any]]
-) -> dict[str, Any] | None:
-    """Return the declaration; None if there is none although the bid needs one."""
+def _is_declared(auction: Sequence[Record], named: Record) -> bool:
+    """Return whether there is a declaration: something was named, or the bid asks for nothing."""
     if declarer_of(auction) is None:
-        return None
-    trump, call, bid = data["trump"], data["call"], BIDS.get(bid_of(auction))
+        return False
+    bid = BIDS.get(bid_of(auction))
     asks = bid is not None and (bid.contract.trumps or bid.contract.calls is Called.ACE)
-    return (
-        None if asks and not trump and not call else {"trump": trump or None, "call": call or None}
-    )
-
-
-def _tally(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tally, in the order of the record format."""
-    tally: dict[str, Any] = {}
-    if data["result"]:
-        tally["made"] = data["result"] == "made"
-    tally |= {key: data[key] for key in ("cards", "roem") if data[key] is not None}
-    if data["stuk"] == STUK_ON_SHEET:
-        tally["stuk"] = int(STUK_ON_SHEET)
-    if data["tricks"] is not None:
-        tally["tricks"] = data["tricks"]
-    return tally | {key: data[key] == "yes" for key in ("first", "first_four") if data[key]}
-
-
-def _auction_fields(auction: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    declarer = declarer_of(auction)
-    if declarer is None:
-        return {"bidder": NO_BIDDER}
-    kind, _plus, more = bid_of(auction).partition("+")
-    fields = {"bidder": str(declarer), "bid": kind, "plus": more}
-    if len(auction) > 1:
-        fields["calls"] = " ".join("p" if call["bid"] == PASS else call["bid"] for call in auction)
-    return fields
-
-
-def _tally_fields(tally: Mapping[str, Any]) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        key: tally[key] for key in ("cards", "roem", "tricks") if key in tally
-    }
-    words = {True: "made", False: "set"}
-    if "made" in tally:
-        fields["result"] = words[tally["made"]]
-    if tally.get("stuk"):
-        fields["stuk"] = STUK_ON_SHEET
-    for key in ("first", "first_four"):
-        if key in tally:
-            fields[key] = "yes" if tally[key] else "no"
-    return fields
+    return bool(named) or not asks
 
 
 def _roem_fields(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -424,6 +366,4 @@ def _roem_fields(record: Mapping[str, Any]) -> dict[str, Any]:
             for denial in record.get("denials", ())
             if denial["against"] == announcement["seat"]
         ]
-    if record.get("stuk") is not None:
-        fields["stuk"] = str(record["stuk"])
     return fields

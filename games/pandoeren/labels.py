@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.figures import read_whole
-from games.wording import SUIT_NAMES, GameLabels, OptionLabels, PresetLabels, card_name
-from rules.pandoeren.cards import NAMES, NUMBERS
+from games.cards import SUIT_NAMES, card_name, card_words
+from games.wording import GameLabels, OptionLabels, PresetLabels
 
 PRESETS = {
     "standard": PresetLabels(
@@ -56,7 +56,6 @@ LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
 # Hands
 
 SEATS: Final = 4
-SEAT_KEYS: Final = ("A", "B", "C", "D")
 
 KINDS: Final = {
     "piccolo": _("piccolo"),
@@ -73,7 +72,7 @@ KINDS: Final = {
 }
 
 NUMBER_MEANING: Final = _(
-    "That many points in cards, roem and stuk, with the holder of the called ace."
+    "Needs that many points in cards, roem and stuk, together with the holder of the called ace."
 )
 PLUS_MEANING: Final = _("As pandoer, and that much in roem and stuk.")
 MEANINGS: Final = {
@@ -169,11 +168,6 @@ def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool 
     return words
 
 
-def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
-    """Return the calls in their order, from the dealer's left."""
-    return " · ".join(bid_words(call["bid"]) for call in auction)
-
-
 def run_words(length: int, top: str) -> str:
     """Return a run by its length and its highest card: "a run of four to the king of hearts"."""
     return gettext("%(run)s to the %(card)s") % {"run": RUNS[length], "card": card_name(top)}
@@ -208,16 +202,3 @@ def points_words(points: Mapping[str, int] | None) -> str:
     if len(parts) == 1:
         return parts[0]
     return f"{' + '.join(parts)} = {points['total']}"
-
-
-def card_words(card: str) -> str:
-    """Return a card's name; an invalid one is unchanged."""
-    try:
-        return card_name(card)
-    except ValueError:
-        return card
-
-
-def canonical(piece: str) -> str:
-    """Return a card as the record writes it."""
-    return NAMES[NUMBERS[piece]] if piece in NUMBERS else piece

@@ -17,14 +17,24 @@ from core.figures import read_whole
 from core.text import isolated
 from core.typing import keys_for, own_letters
 from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
-from games.line import LineReader, letters_of, own_words, take_bidder
-from games.pandoeren.labels import KINDS, OUTCOMES, SEAT_KEYS, bid_words
-from games.wording import RANK_NAMES, SUIT_NAMES
+from games.cards import RANK_NAMES, SUIT_NAMES, SUIT_WORDS, own_suits
+from games.line import (
+    ALONE,
+    LinePart,
+    LineReader,
+    dealer_refuse,
+    letters_of,
+    made_or_set,
+    own_words,
+    split_calls,
+    take_bidder,
+)
+from games.pandoeren.labels import KINDS, OUTCOMES, bid_words
+from games.wording import HandWords
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"
 """The value of stuk if only the sheet has it, without the player."""
-PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
 
 SHORT: Final = {
     "pi": "piccolo",
@@ -47,17 +57,16 @@ NAMED: Final = "|".join(
     for name in sorted([*SHORT, *SHORT.values()], key=len, reverse=True)
 )
 BID: Final = re.compile(
-    rf"(?:pandoer|pd)\s*\+?\s*\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?(?!\d)|{NAMED}"
+    rf"(?:pandoer|pd)\s*(?:\+\s*)?\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?(?!\d)|{NAMED}"
 )
-CALL: Final = re.compile(rf"\s*({BID.pattern}|pass|p)", re.IGNORECASE)
+CALL: Final = re.compile(rf"({BID.pattern}|pass|p)\s*", re.IGNORECASE)
+PANDOER: Final = re.compile(r"(?:pandoer|pd)\+?(\d+)")
 FIGURES: Final = frozenset("0123456789")
 
 SUITS: Final = "shdc"
-SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
 TAKEN: Final = SUITS + "abmfxt"
 """Letters that mean something where suits stand. ``r`` is roem before a number alone."""
 TAKEN_AT_RESULT: Final = TAKEN + "kr"
-ALONE: Final = r"(?![a-z])"
 
 
 def read_line(text: str, names: Names = ()) -> dict[str, str]:
@@ -65,19 +74,16 @@ def read_line(text: str, names: Names = ()) -> dict[str, str]:
 
     ``names`` are those of the hand's players, who have letters of their own where they take turns.
     """
-    letters = letters_of(hand_keys(SEAT_KEYS, names))
     line = LineReader(text, _own_words())
-    if PASSED.fullmatch(line.text):
+    if line.all_passed:
         return {"bidder": "none"}
-    calls, slash, _rest = line.text.rpartition("/")
-    if slash:
-        line.at = len(calls) + len(slash)
-        return {"calls": calls.strip()} | _after_bid(_last_bid(calls), line, letters)
-    bidder = take_bidder(line, SEAT_KEYS, names)
+    if (calls := line.take_auction()) is not None:
+        return {"calls": calls} | _after_bid(_last_bid(calls), line, names)
+    bidder = take_bidder(line, names, HandWords())
     bid = _bid(line)
     kind, _plus, more = bid.partition("+")
     fields = {"bidder": str(bidder), "bid": kind}
-    return fields | ({"plus": more} if more else {}) | _after_bid(bid, line, letters)
+    return fields | ({"plus": more} if more else {}) | _after_bid(bid, line, names)
 
 
 def _own_results() -> dict[str, str]:
@@ -89,16 +95,8 @@ def _own_results() -> dict[str, str]:
     return own_letters(letters, TAKEN_AT_RESULT)
 
 
-def _own_suits() -> dict[str, str]:
-    """Return the reader's own letters for the suits."""
-    letters = pgettext("letters typed for spades, hearts, diamonds, clubs", "s h d c").split()
-    if len(letters) != len(SUITS):
-        return {}
-    return own_letters(dict(zip(SUITS, letters, strict=True)), TAKEN)
-
-
 def _own_words() -> dict[str, str]:
-    suits = dict(zip(SUIT_WORDS, SUIT_NAMES.values(), strict=True))
+    suits = {SUIT_WORDS[suit]: name for suit, name in SUIT_NAMES.items()}
     ranks = {"ace": RANK_NAMES["A"], "king": RANK_NAMES["K"]}
     results = {"made": OUTCOMES["made"], "failed": OUTCOMES["set"]}
     return own_words(suits | ranks | results | KINDS)
@@ -106,12 +104,12 @@ def _own_words() -> dict[str, str]:
 
 def read_bid(word: str) -> str:
     """Return a bid as the record writes it: ``15`` is 150, ``pd40`` pandoer and 40 in roem."""
-    word = re.sub(r"\s", "", word.lower())
+    word = "".join(word.lower().split())
     if word in {"p", "pass"}:
         return "pass"
     if read_whole(word) is not None:
         return word if len(word) == len("120") else f"{word}0"
-    if match := re.fullmatch(r"(?:pandoer|pd)\+?(\d+)", word):
+    if match := PANDOER.fullmatch(word):
         return f"pandoer+{match[1]}"
     return SHORT.get(word, WITHOUT_BLANKS.get(word, word))
 
@@ -119,15 +117,7 @@ def read_bid(word: str) -> str:
 def read_calls(text: str) -> list[str] | None:
     """Return an auction call by call, from the dealer's left: ``p 120 p pi``; None if
     unreadable."""
-    calls, at = [], 0
-    text = text.strip()
-    while at < len(text):
-        match = CALL.match(text, at)
-        if match is None:
-            return None
-        calls.append(read_bid(match[1]))
-        at = match.end()
-    return calls
+    return split_calls(text.strip(), CALL, read_bid)
 
 
 def _last_bid(text: str) -> str:
@@ -166,25 +156,35 @@ def _no_bid(number: str) -> str:
     }
 
 
-def _after_bid(bid: str, line: LineReader, letters: Sequence[str]) -> dict[str, str]:
+def _after_bid(bid: str, line: LineReader, names: Names) -> dict[str, str]:
     """Read trumps, call and partner as the contract has them, then the result in any order."""
-    results = _results()
-    ending = "|".join(pattern.pattern for pattern in results.values())
+    letters = letters_of(hand_keys(names))
+    results = _result_parts()
+    ending = "|".join(part.pattern.pattern for part in results)
     naming = _naming(bid, letters)
     match = line.take(re.compile(rf"{naming}(?=\s*(?:$|{ending}))", re.VERBOSE))
     if match is None and not line.at_part(re.compile(ending, re.VERBOSE)):
         line.take(re.compile(naming, re.VERBOSE))
         if not line.is_done:
+            dealer_refuse(line.part[:1], names)
             raise LineError(_naming_not_understood(bid, line.part))
-    return _declaration(match.groupdict() if match else {}, letters) | _read_results(line, results)
+    declared = _declaration(match.groupdict() if match else {}, letters)
+    fields = declared | line.take_parts(results)
+    if not line.is_done:
+        text = _(
+            "“%(text)s” is not understood. After the declaration: m or f, card points, "
+            "roem as r50, stuk as st."
+        )
+        raise LineError(text % {"text": isolated(line.part)})
+    return fields
 
 
 def _naming(bid: str, letters: Sequence[str]) -> str:
     """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
-    letters_of_suits = "".join(_own_suits().values())
-    suit = rf"(?:(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}{letters_of_suits}])"
+    letters_of_suits = "".join(own_suits(TAKEN).values())
+    suit = rf"(?:(?:{'|'.join(SUIT_WORDS.values())}){ALONE}|[{SUITS}{letters_of_suits}])"
     also = rf"|[{letters_of_suits}](?!\s*\d)" if letters_of_suits else ""
-    trump = rf"(?P<trump>(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}]{also})?\s*"
+    trump = rf"(?P<trump>(?:{'|'.join(SUIT_WORDS.values())}){ALONE}|[{SUITS}]{also})?\s*"
     ace = rf"""(?:(?P<suit>{suit})\s*(?P<rank>(?:ace|king){ALONE}|[ak])
         |(?P<first>ace|king)\s*(?:of\s*)?(?P<of>{suit}))?\s*"""
     partner = rf"(?:with\s+)?(?P<partner>[{''.join(letters)}])?\s*"
@@ -196,7 +196,7 @@ def _naming(bid: str, letters: Sequence[str]) -> str:
 
 
 def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[str, str]:
-    english_of = {letter: english for english, letter in _own_suits().items()}
+    english_of = {letter: english for english, letter in own_suits(TAKEN).items()}
 
     def suit_of(word: str) -> str:
         return english_of.get(word, word)[0].upper()
@@ -212,44 +212,33 @@ def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[st
     return fields
 
 
-def _results() -> dict[str, re.Pattern[str]]:
-    """Return the pattern of each part of the result, by its field."""
+def _result_parts() -> tuple[LinePart, ...]:
     letters = _own_results()
-    made, failed = "".join(keys_for("m", letters)), "".join(keys_for("f", letters))
     next_part = r"(?!(?!st|r\s*\d)[a-z])"
-    return {
-        "result": re.compile(
-            rf"(?P<made>made{ALONE}|[{made}]{next_part}|\+)"
-            rf"|(?:failed|set){ALONE}|[{failed}x]{next_part}|-"
+    return (
+        made_or_set(
+            KeyHelp((*keys_for("m", letters), "+"), _("made")),
+            KeyHelp((*keys_for("f", letters), "x", "-"), _("failed")),
+            words="failed|set",
+            after=next_part,
         ),
-        "cards": re.compile(rf"(?P<cards>\d{{1,3}})(?!\d)(?:\s*(?:points?|pts){ALONE})?"),
-        "roem": re.compile(r"(?:roem|r)\s*(?P<roem>\d{1,3})(?!\d)"),
-        "stuk": re.compile(rf"stuk{ALONE}|st{next_part}"),
-    }
-
-
-def _read_results(line: LineReader, patterns: dict[str, re.Pattern[str]]) -> dict[str, str]:
-    """Read made or failed, card points, roem and stuk in any order, each once."""
-    matches: dict[str, re.Match[str]] = {}
-    while not line.is_done:
-        part = line.part
-        for name, pattern in patterns.items():
-            if name not in matches and (match := line.take(pattern)):
-                matches[name] = match
-                break
-        else:
-            text = _(
-                "“%(text)s” is not understood. After the declaration: m or f, card points, "
-                "roem as r50, stuk as st."
-            )
-            raise LineError(text % {"text": isolated(part)})
-    fields: dict[str, str] = {}
-    for name in ("cards", "roem"):
-        if name in matches:
-            fields[name] = matches[name][name]
-    if "result" in matches:
-        fields["result"] = "made" if matches["result"]["made"] else "set"
-    return fields | ({"stuk": STUK_ON_SHEET} if "stuk" in matches else {})
+        LinePart(
+            "cards",
+            re.compile(rf"(?P<cards>\d{{1,3}})(?!\d)(?:\s*(?:points?|pts){ALONE})?"),
+            (KeyHelp(("112",), _("card points of the declaring side")),),
+        ),
+        LinePart(
+            "roem",
+            re.compile(r"(?:roem|r)\s*(?P<roem>\d{1,3})(?!\d)"),
+            (KeyHelp(("r50",), _("roem that stands")),),
+        ),
+        LinePart(
+            "stuk",
+            re.compile(rf"stuk{ALONE}|st{next_part}"),
+            (KeyHelp(("st",), _("stuk: king and queen of trumps, 20")),),
+            STUK_ON_SHEET,
+        ),
+    )
 
 
 def _naming_not_understood(bid: str, typed: str) -> str:
@@ -276,12 +265,12 @@ def _naming_words(bid: str) -> tuple[str, str]:
 
 def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
-    results, suits = _own_results(), _own_suits()
+    suits = own_suits(TAKEN)
     spades, hearts, diamonds, clubs = (suits.get(letter, letter) for letter in SUITS)
     named = tuple(KeyHelp((key,), bid_words(bid)) for key, bid in SHORT.items())
     return (
         KeyHelp(
-            letters_of(hand_keys(SEAT_KEYS, table.names)),
+            letters_of(hand_keys(table.names)),
             _("who bid; after the call: who has the called card"),
         ),
         KeyHelp(("150", "15"), _("a bid of points; the last 0 may be left out")),
@@ -289,11 +278,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         KeyHelp(("pd40",), _("pandoer, and 40 in roem and stuk")),
         KeyHelp((spades, hearts, diamonds, clubs), _("trumps: spades, hearts, diamonds, clubs")),
         KeyHelp((f"{spades}a", f"{hearts}k"), _("the called card: ace of spades, king of hearts")),
-        KeyHelp((*keys_for("m", results), "+"), _("made")),
-        KeyHelp((*keys_for("f", results), "x", "-"), _("failed")),
-        KeyHelp(("112",), _("card points of the declaring side")),
-        KeyHelp(("r50",), _("roem that stands")),
-        KeyHelp(("st",), _("stuk: king and queen of trumps, 20")),
+        *(row for part in _result_parts() for row in part.help),
         KeyHelp(("p",), _("everybody passed")),
         KeyHelp(("p 120 p 150 / h sa d m",), _("the auction from the dealer's left, who bid")),
     )

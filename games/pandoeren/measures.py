@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.base import Record
+from games.cards import SUIT_NAMES
 from games.measures import BEST_PLAY, GameMeasures, Measure
-from games.wording import SUIT_NAMES
 from rules.pandoeren.contracts import BIDS, CONTRACTS, Aim
 
 NO_TRUMPS: Final = "NT"
@@ -24,7 +24,6 @@ def declaration(record: Record) -> str:
 
 
 def declaration_words(code: str) -> str:
-    """Return the suit in words."""
     return gettext("no trumps") if code == NO_TRUMPS else str(SUIT_NAMES.get(code, code))
 
 

@@ -20,33 +20,30 @@ from games.base import (
     Names,
     Record,
     SideLabel,
+    auction_words,
     dealer_name,
 )
+from games.cards import SUIT_NAMES, card_words
 from games.pandoeren.best_play import PandoerenBestPlay
-from games.pandoeren.explanation import draw_tricks, hand_account, record_facts, roem_account
-from games.pandoeren.form import PACK, PandoerenEntryForm
+from games.pandoeren.explanation import hand_account, record_facts, roem_account, trick_orders
+from games.pandoeren.form import PandoerenEntryForm
 from games.pandoeren.labels import (
     LABELS,
     OUTCOMES,
-    SEAT_KEYS,
-    auction_words,
     bid_words,
-    card_words,
     contract_words,
 )
 from games.pandoeren.line import line_help, read_line
 from games.pandoeren.marks import PandoerenMarks
 from games.pandoeren.measures import MEASURES
+from games.pandoeren.presets import PRESETS, USUAL_ORDER
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
-from games.pbn import DealNotation
 from games.presenter import GamePresenter
-from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
 from rules.game import MatchStanding
 from rules.pandoeren import PANDOEREN
 from rules.pandoeren.contracts import BIDS, Calls
 from rules.pandoeren.scoring import pot_played
-from rules.problems import BidInText, PieceInText, Value
 
 _MOST_OF_HAND: Final = 6
 
@@ -112,20 +109,18 @@ class PandoerenPresenter(GamePresenter):
     labels = LABELS
     marks = PandoerenMarks()
     form = PandoerenEntryForm
-    pack = PACK
-    keys = SEAT_KEYS
     line_help = staticmethod(line_help)
     has_pot = True
-    usual_order = ("points", "games_won", "at_one_table")
+    presets = PRESETS
+    usual_order = USUAL_ORDER
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()
     hand_record = PandoerenHandRecord()
-    pbn = DealNotation()  # the play of bridge has other trumps and fixed partners
     measures = MEASURES
     best_play = PandoerenBestPlay()
     explanation_so_far = staticmethod(roem_account)
     facts = staticmethod(record_facts)
-    tricks = staticmethod(draw_tricks)
+    orders = staticmethod(trick_orders)
     agreed = staticmethod(agreed_words)
     bid_words = staticmethod(bid_words)
     rule_tables = staticmethod(tables)
@@ -134,14 +129,6 @@ class PandoerenPresenter(GamePresenter):
     def highest_total(self, options: Any) -> int:
         """Nobody wins six points in every hand, for themselves or with others."""
         return _MOST_OF_HAND * (options.hands or self.marks.hands)
-
-    def value_words(self, name: str, value: Value) -> str:
-        """Name bids and cards."""
-        if isinstance(value, BidInText) or name == "bid":
-            return bid_words(str(value))
-        if isinstance(value, PieceInText):
-            return card_words(value)
-        return super().value_words(name, value)
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """Return a legal hand in words."""
@@ -155,7 +142,7 @@ class PandoerenPresenter(GamePresenter):
             result=str(OUTCOMES[verdict["outcome"]]),
             detail=_added_up(verdict["points"]),
             score=tuple(verdict["score"]),
-            auction=auction_words(record["auction"]),
+            auction=auction_words(record["auction"], bid_words),
             sentence=_sentence(record, verdict, names, partner),
         )
 

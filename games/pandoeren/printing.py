@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from core.figures import figure, read_whole, signed
+from core.figures import read_whole
 from core.text import about, arrow, beside, isolated, statements
 from games.base import dealer_name
-from games.pandoeren.explanation import side_words
+from games.cards import card_name, card_words
 from games.pandoeren.form import ANNOUNCED
 from games.pandoeren.labels import (
     FOURS,
@@ -18,18 +18,15 @@ from games.pandoeren.labels import (
     bid_meaning,
     bid_words,
     bids_words,
-    canonical,
-    card_words,
     denial_words,
     stuk_words,
 )
-from games.pandoeren.labels import OUTCOMES as RESULTS
 from games.printing import (
     NO_BREAK,
     OUTCOMES,
     BoxPurpose,
+    CardColumns,
     Cell,
-    Figures,
     HandRecordFormat,
     Head,
     JudgedHand,
@@ -42,15 +39,14 @@ from games.printing import (
     Sign,
     claim_facts,
 )
-from games.wording import card_name
+from games.wording import HandWords
 from rules.game import Record
 from rules.pandoeren.cards import (
     HAND_SIZE,
     LAST_TRICK,
     NUMBERS,
-    PLAIN_POINTS,
+    RANKING,
     TRICKS,
-    TRUMP_POINTS,
     TRUMPS,
 )
 from rules.pandoeren.contracts import CONTRACTS
@@ -63,10 +59,10 @@ MOST_HANDS: Final = 64
 """Rows of one sheet; a longer match takes several."""
 
 
-class PandoerenColumns:
+class PandoerenColumns(CardColumns):
     """See ``CardColumns``."""
 
-    def heads(self) -> tuple[Head, ...]:
+    def heads(self, options: Any) -> tuple[Head, ...]:
         """Return dealer, contract, players and result."""
         return (
             Head(_("Dealer"), share=1.2),
@@ -75,27 +71,14 @@ class PandoerenColumns:
             Head(_("Result"), _("cards + roem + stuk"), share=0.6),
         )
 
-    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return the score of the hand, and the total."""
-        return ("±", _("Total"))
-
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
         """Return a hand that was thrown in has nothing but its dealer."""
-        verdict = hand.verdict
-        outcome = verdict["outcome"]
-        result = Cell(
-            str(RESULTS[outcome]), points_sum(verdict["points"]), outcome=OUTCOMES[outcome]
-        )
-        dealer = Cell(dealer_name(hand.record, hand.names))
-        if verdict["declarer"] is None:
+        labels, points = hand.labels, points_sum(hand.verdict["points"])
+        dealer = Cell(labels.dealer)
+        result = Cell(labels.result, points, outcome=OUTCOMES[labels.outcome])
+        if not labels.bidder:
             return dealer, Cell(""), Cell(""), result
         return dealer, _contract(hand), _declarer(hand), result
-
-    def figures(self, hand: ScoredHand, seat: int) -> Figures:
-        """Empty where a hand changed nothing."""
-        gain = hand.gain(seat)
-        texts = (signed(gain) if gain else "", figure(hand.after.totals[seat]))
-        return Figures(texts, changed=bool(gain))
 
 
 def points_sum(points: Mapping[str, int] | None) -> str:
@@ -112,9 +95,9 @@ def _contract(hand: ScoredHand) -> Cell:
     bid, contract = hand.verdict["bid"], hand.record["contract"]
     call = contract.get("call")
     return Cell(
-        bid_words(bid),
+        hand.labels.bid,
         _called(bid, call, alone=hand.verdict["partner"] is None),
-        suit=contract.get("trump") or "",
+        sign=Sign(suit=contract.get("trump") or ""),
         card=call or "",
         strong=True,
     )
@@ -129,19 +112,18 @@ def _called(bid: str, call: str | None, *, alone: bool) -> str:
 def _declarer(hand: ScoredHand) -> Cell:
     partner = hand.verdict["partner"]
     with_whom = _("alone") if partner is None else hand.names[partner]
-    return Cell(hand.names[hand.verdict["declarer"]], with_whom)
+    return Cell(hand.labels.bidder, with_whom)
 
 
-def sheet_parts(options: Any, *, large: bool) -> SheetParts:
+def sheet_parts(options: Any) -> SheetParts:
     """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
-    heads = ("±", _("Total"))
     return SheetParts(
         length=(
             _("Hands"),
             str(options.hands or pgettext("number of hands", "open")),
         ),
         columns=_columns(),
-        player_heads=(heads,),
+        side_heads=(("±", _("Total")),),
         hands=min(options.hands or HANDS_A_ROUND, MOST_HANDS),
         legend=(
             _("Roem: I = 20, V = 50."),
@@ -186,19 +168,12 @@ def _worths() -> Iterator[str]:
 class PandoerenHandRecord(HandRecordFormat):
     """See ``HandRecordFormat``."""
 
-    # No pack: one card lies in the middle, so that three hands do not tell the fourth.
-
-    def canonical(self, piece: str) -> str:
-        """Suit, then rank."""
-        return canonical(piece)
-
     def sign(self, hand: JudgedHand) -> Sign:
         """Trumps, if there are any."""
         contract = hand.record.get("contract") or {}
         return Sign(suit=contract.get("trump") or "")
 
     def call(self, call: Record, keys: Sequence[str]) -> str:
-        """Return a bid."""
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
@@ -212,7 +187,7 @@ class PandoerenHandRecord(HandRecordFormat):
             yield (_("In the middle") if "centre" in record else _("Discarded")), exchange[0]
         if announced := list(_announced(hand)):
             yield _("Announced"), statements(announced)
-        yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
+        yield from claim_facts(record, HandWords())
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
         """Return the card points, including the 5 of the last trick, for number bids."""
@@ -269,8 +244,8 @@ def _contracts(options: Any) -> Iterator[RuleLine]:
 
 
 def _points() -> Iterator[RuleLine]:
-    yield RuleLine(_("Trumps"), "", _listed(TRUMP_POINTS))
-    yield RuleLine(_("Other suits"), "", _listed(PLAIN_POINTS))
+    yield RuleLine(_("Trumps"), "", _listed(RANKING.trump_points))
+    yield RuleLine(_("Other suits"), "", _listed(RANKING.plain_points))
     yield RuleLine(_("Last trick"), str(LAST_TRICK))
     yield RuleLine(_("Roem, from low to high"), "", joined(map(_rung, LADDER)))
     yield RuleLine(_("Stuk (king and queen of trumps)"), str(STUK))
@@ -282,7 +257,7 @@ def joined(worths: Iterable[tuple[str, int]]) -> str:
     return f"{NO_BREAK}· ".join(beside(text.replace(" ", NO_BREAK), space="") for text in texts)
 
 
-def _listed(points: dict[str, int]) -> str:
+def _listed(points: Mapping[str, int]) -> str:
     return joined((index_of(rank), count) for rank, count in points.items())
 
 

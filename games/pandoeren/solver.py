@@ -27,7 +27,6 @@ from rules.pandoeren.cards import (
     TRICKS,
     TRUMPS,
     WHOLE_PACK,
-    Trumps,
     cards_in,
     deal_problems,
     read_deal,
@@ -37,6 +36,7 @@ from rules.pandoeren.contracts import Aim as Undertaking
 from rules.pandoeren.judging import Case, read_case
 from rules.pandoeren.options import OPTIONS, Options
 from rules.problems import Problem
+from rules.trumps import Trumps
 
 ANY_TRICK: Final = "piccolo_any_one"
 """Piccolo under the option that the one trick may be any."""

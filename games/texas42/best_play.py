@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from analysis.solver import Solver
 from core.figures import read_whole
 from core.text import comma_list
-from games.base import ContractLabel, Names, Record
+from games.base import SEAT_KEYS, ContractLabel, Names, Record, team_keys
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
-from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
+from games.texas42.labels import OUTCOMES, bid_words, contract_words
 from games.texas42.par import makeable, name_of, nameable
 from games.texas42.solver import NELLO, deal_table, read_hand
 from rules.texas42.auction import LOWEST
@@ -128,7 +128,7 @@ def _par(par: Mapping[str, Any], names: Names) -> str:
     if "declarer" not in par:
         return _("everybody passes")
     ours, theirs = par["score"]
-    sides = [f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}" for team in (0, 1)]
+    sides = [team_keys(team) for team in (0, 1)]
     return _("%(score)s (%(bidder)s %(bid)s, %(contract)s, %(outcome)s)") % {
         "score": comma_list(
             f"{side} +{score}" for side, score in zip(sides, (ours, theirs), strict=True) if score

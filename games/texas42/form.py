@@ -10,30 +10,29 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.text import isolated, with_codes
-from games.base import HandTable, bid_of, calls_written, declarer_of
+from games.base import HandTable, Record, declarer_of
 from games.entry_form import (
     NO_BIDDER,
     OPEN_QUESTION,
     SCORE_ATTRS,
     Calls,
     ContractEntryForm,
+    RecordField,
     seat_read,
-    sides_offered,
 )
-from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
+from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words
 from games.texas42.line import read_calls
 from games.wording import either
-from rules.pieces import HIGHEST_END, triangle
+from rules.pieces import HIGHEST_END
 from rules.problems import Code, Problem
+from rules.texas42.dominoes import DOMINOES
 
 SEATS: Final = 4
-TRICKS: Final = 7
-PIECE: Final = re.compile(r"[0-6]\s*[-–]?\s*[0-6]|[^\s,;]+")
+PAIR: Final = re.compile(r"[0-6]\s*(?:[-–]\s*)?[0-6]")
+PIECE: Final = re.compile(rf"{PAIR.pattern}|[^\s,;]+")
 RANKED: Final = {"no_trump": "high", "nello": "own"}
 WITH_PARTNER: Final = frozenset({"plunge", "splash"})
-SIDES = sides_offered(gettext_lazy("the bidding side"), gettext_lazy("the other side"))
 RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
-PIECES = [piece for row in triangle() for piece in row]
 QUESTIONS = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
     Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
@@ -85,15 +84,10 @@ def ranks_doubles(options: Any) -> bool:
     return any(len(ways[kind]) > 1 for kind in kinds(options) & RANKED.keys())
 
 
-def read_pieces(text: str) -> list[str]:
-    """Return ``55 5-3 06`` as dominoes in any spelling; invalid words stay unchanged."""
-    return [_piece(word) for word in PIECE.findall(text)]
-
-
 def _piece(word: str) -> str:
     digits = [c for c in word if c in "0123456"]
-    if len(digits) == 2 and re.fullmatch(r"[0-6]\s*[-–]?\s*[0-6]", word):
-        return canonical("-".join(digits))
+    if len(digits) == 2 and PAIR.fullmatch(word):
+        return DOMINOES.canonical("-".join(digits))
     return word
 
 
@@ -106,14 +100,15 @@ class Texas42EntryForm(ContractEntryForm):
         *("bidder", "bid", "contract", "ranking", "named"),
         *("result", "points", "calls"),
     )
-    shows: ClassVar = {"bidder": "players", "bid": "numbers", "contract": "ends"}
-    hand_size = 7
-    tricks_in_hand = TRICKS
+    asks: ClassVar = {"bidder": "players", "bid": "numbers", "contract": "ends", "result": "words"}
+    pack = DOMINOES
     most_points = 42
-    piece_names = PIECES
-    read_pieces = staticmethod(read_pieces)
-    canonical = staticmethod(canonical)
-    sides = SIDES
+    three_in_trick = "contract=nello"
+    record_fields = (
+        *ContractEntryForm.record_fields,
+        RecordField("opening_suit", "/opening_suit"),
+    )
+    call_codes: ClassVar = {"pass": "p", "low-no": "ln"}
     calls_label = gettext_lazy("Whole auction")
     calls_help = with_codes(
         either(
@@ -159,23 +154,17 @@ class Texas42EntryForm(ContractEntryForm):
     )
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+    def read_pieces(cls, text: str) -> list[str]:
+        """Return ``55 5-3 06`` as dominoes; a word that is none stays."""
+        return [_piece(word) for word in PIECE.findall(text)]
+
+    @classmethod
+    def initial_of(cls, record: Record, written: Calls | None = None) -> dict[str, Any]:
         """Return the fields of a recorded hand."""
-        auction = record["auction"]
-        declarer = declarer_of(auction)
-        fields = super().initial_of(record, written) | {"bidder": NO_BIDDER}
-        if declarer is not None:
-            fields |= {"bidder": str(declarer), "bid": bid_of(auction)}
-        calls = calls_written(auction, None) if written is None else written
-        if declarer is not None and len(calls) > 1:
-            short = {"pass": "p", "low-no": "ln"}
-            fields["calls"] = " ".join(short.get(c["bid"], str(c["bid"])) for c in calls)
-        fields["opening_suit"] = record.get("opening_suit")
-        tally = record.get("tally", {})
-        if "made" in tally:
-            fields["result"] = "made" if tally["made"] else "set"
-        if "points" in tally and declarer is not None:
-            fields["points"] = tally["points"][declarer % 2]
+        fields = super().initial_of(record, written)
+        declarer, points = declarer_of(record["auction"]), record.get("tally", {}).get("points")
+        if points and declarer is not None:
+            fields["points"] = points[declarer % 2]
         return fields | _contract_fields(record.get("contract"))
 
     def fields_add(self) -> None:
@@ -189,24 +178,10 @@ class Texas42EntryForm(ContractEntryForm):
         self.choices_offer("contract", contracts(options))
         if not options.low_end_opening or self.shown_mode != "full":
             del self.fields["opening_suit"]
-        if self.shown_mode == "tricks":
-            self.tricks_add()
-        if self.shown_mode == "full":
-            self.pieces_add()
 
     def control(self, pointer: str) -> str | None:
-        """Where a problem of the record is shown."""
-        _empty, first, place = f"{pointer}//".split("/")[:3]
-        row = place or str(self.tricks_given)
-        controls = {
-            "auction": "calls" if self.data.get("calls") else "bid",
-            "tally": "points" if place == "points" else "result",
-            "trick_results": f"winner_{row}",
-            "plays": f"plays_{row}",
-            "deal": f"deal_{place or 0}",
-            "ruling": "ruling_reason" if place == "reason" else "against",
-        }
-        return controls.get(first, first or None)
+        """Return the field of the points, or as in all games with contracts."""
+        return "points" if pointer.startswith("/tally/points") else super().control(pointer)
 
     def problem_words(self, problem: Problem) -> str:
         """Say how an auction is written, if a bid is allowed only after a lower one."""
@@ -258,12 +233,13 @@ class Texas42EntryForm(ContractEntryForm):
         """Auction, contract and tally."""
         auction = _auction(data, calls)
         record: dict[str, Any] = {"dealer": data["dealer"], "auction": auction}
+        record |= self.values_read(data)
         if data["contract"]:
             record["contract"] = _contract(data)
-        if tally := _tally(data, declarer_of(auction)):
-            record["tally"] = tally
-        if data.get("opening_suit") is not None:
-            record["opening_suit"] = data["opening_suit"]
+        points, declarer = data["points"], declarer_of(auction)
+        if points is not None and declarer is not None:
+            both = [points, max(42 - points, 0)]
+            record.setdefault("tally", {})["points"] = both if declarer % 2 == 0 else both[::-1]
         return record
 
 
@@ -298,17 +274,6 @@ def _ranked(kind: str, ranking: str) -> dict[str, Any]:
     if kind not in RANKED:
         return {"kind": kind}
     return {"kind": kind, "doubles": ranking or RANKED[kind]}
-
-
-def _tally(data: Mapping[str, Any], declarer: int | None) -> dict[str, Any]:
-    tally: dict[str, Any] = {}
-    if data.get("result"):
-        tally["made"] = data["result"] == "made"
-    points = data["points"]
-    if points is not None and declarer is not None:
-        both = [points, max(42 - points, 0)]
-        tally["points"] = both if declarer % 2 == 0 else both[::-1]
-    return tally
 
 
 def _contract_fields(contract: Mapping[str, Any] | None) -> dict[str, str]:

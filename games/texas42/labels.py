@@ -1,15 +1,15 @@
 """The words of Texas 42: presets, options and stakes, then bids, contracts and results."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.figures import read_whole
 from core.text import comma_list
 from games.base import ContractLabel
-from games.wording import GameLabels, OptionLabels, PresetLabels, either
+from games.wording import GameLabels, HandWords, MetricLabel, OptionLabels, PresetLabels, either
 
 WHEN = {
     "never": _("never"),
@@ -173,7 +173,56 @@ LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
 
 # Hands
 
-SEAT_KEYS: Final = ("A", "B", "C", "D")
+
+class Texas42Words(HandWords):
+    """See ``HandWords``."""
+
+    dealer = either(_("Shaker"), _("Dealer"))
+    first_dealer = either(_("First shaker"), _("First dealer"))
+    deals = either(_("shakes"), _("deals"))
+    name_deals = either(_("%(name)s shakes"), _("%(name)s deals"))
+    name_dealt = either(_("%(name)s shook."), _("%(name)s dealt."))
+    who_deals_first = either(_("Who shakes first"), _("Who deals first"))
+    dealers_drawn = either(_("First shakers are drawn."), _("First dealers are drawn."))
+    declarer_side = _("the bidding side")
+    unit = _("marks")
+    amount = ngettext_lazy("%(shown)s mark", "%(shown)s marks", "size")
+    metrics: ClassVar = {
+        "meetings_won": MetricLabel(
+            _("Meetings won"),
+            _("Mtg"),
+            _(
+                "Series or meetings won: by games; if these are level, by marks; otherwise as "
+                "decided at the table. One that stays level counts as half a win."
+            ),
+        ),
+        "marks_for": MetricLabel(
+            _("Marks for"),
+            pgettext_lazy("marks", "For"),
+            _("All marks (or points) won, including games in progress."),
+        ),
+        "marks_against": MetricLabel(
+            _("Marks against"),
+            pgettext_lazy("marks", "Against"),
+            _("All marks (or points) of the opponents; fewer is better."),
+        ),
+        "difference": MetricLabel(_("Difference"), _("+/−"), _("Marks for minus marks against.")),
+        "capped_for": MetricLabel(
+            _("Capped marks for"),
+            _("For cap"),
+            _("Marks (or points) of each game, counted up to the event's cap."),
+        ),
+        "marks_a_hand": MetricLabel(
+            _("Marks per hand"),
+            _("Avg"),
+            _(
+                "All marks (or points) divided by all hands played, compared exactly and shown to "
+                "two decimals; scores for byes and forfeits are left out, and so are games whose "
+                "hands were not counted. A dash means that no hands were counted; it ranks last."
+            ),
+        ),
+    }
+
 
 SUITS: Final = (
     _("blanks"),
@@ -253,13 +302,3 @@ def _ranked(contract: Mapping[str, Any]) -> str:
     if ranking is None or ranking == usual:
         return kind_words(kind)
     return comma_list((kind_words(kind), RANKINGS.get(ranking, ranking)))
-
-
-def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
-    """Return the calls in their order, from the shaker's left."""
-    return " · ".join(bid_words(call["bid"]) for call in auction)
-
-
-def canonical(piece: str) -> str:
-    """The higher end first."""
-    return "-".join(sorted(piece.split("-"), reverse=True))

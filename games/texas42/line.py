@@ -15,18 +15,26 @@ from core.figures import read_whole
 from core.text import comma_list, isolated
 from core.typing import keys_for, own_letters
 from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
-from games.line import LineReader, letters_of, own_words, take_bidder
-from games.texas42.labels import KINDS, OUTCOMES, SEAT_KEYS, SUITS
+from games.line import (
+    ALONE,
+    LinePart,
+    LineReader,
+    letters_of,
+    made_or_set,
+    own_words,
+    split_calls,
+    take_bidder,
+)
+from games.texas42.labels import KINDS, OUTCOMES, SUITS, Texas42Words
 from games.wording import either
 from rules.texas42.options import When
 
-PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
 BID: Final = re.compile(
-    r"(?P<marks>10|[1-9])?\s*marks?(?![a-z])"
+    r"(?:(?P<marks>10|[1-9])\s*)?marks?(?![a-z])"
     r"|(?P<code>(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln|low-?no)"
 )
 NO_SUIT: Final = re.compile(r"[7-9](?!\d)")
-CALLS: Final = re.compile(r"\s*(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)")
+CALLS: Final = re.compile(r"(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)\s*")
 
 SUIT_WORDS: Final = ("blanks", "ones", "twos", "threes", "fours", "fives", "sixes")
 ALSO_SAID: Final = {"aces": "1", "deuces": "2", "treys": "3", "notrumps": "f", "notrump": "f"}
@@ -40,11 +48,9 @@ SPOKEN: Final = {
 }
 """What may be named, as people say it, by its code."""
 WORD: Final = "|".join(re.sub("^(follow|no)(?=me|t)", r"\1\\s*", word) for word in SPOKEN)
-ALONE: Final = r"(?![a-z])"
 SPOKEN_NAME: Final = re.compile(rf"(?:{WORD}){ALONE}")
 NAMED: Final = re.compile(rf"[0-6](?!\d)|[dfn]{ALONE}")
 POINTS: Final = re.compile(rf"(?P<points>\d{{1,2}})(?!\d)(?:\s*(?:points?|pts){ALONE})?")
-RESULT: Final = rf"(?P<made>made{ALONE}|[{{made}}]{ALONE}|\+)|(?:set{ALONE}|[{{failed}}x]{ALONE}|-)"
 RANKINGS: Final = {"": "", "h": "high", "l": "low", "d": "own", "dl": "own_low"}
 
 MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
@@ -59,13 +65,11 @@ def read_line(text: str, *, by_points: bool, names: Names = ()) -> dict[str, str
     ``names`` are those of the hand's players, who have letters of their own where they take turns.
     """
     line = LineReader(text, _own_words())
-    if PASSED.fullmatch(line.text):
+    if line.all_passed:
         return {"bidder": "none"}
-    calls, slash, _rest = line.text.rpartition("/")
-    if slash:
-        line.at = len(calls) + len(slash)
-        return {"calls": calls.strip()} | _contract_and_result(line)
-    bidder = take_bidder(line, SEAT_KEYS, names)
+    if (calls := line.take_auction()) is not None:
+        return {"calls": calls} | _contract_and_result(line)
+    bidder = take_bidder(line, names, Texas42Words())
     bid = _bid(line, by_points=by_points)
     fields = {"bidder": str(bidder), "bid": bid} | _contract_and_result(line)
     if bid == "low-no":
@@ -103,15 +107,8 @@ def read_bid(word: str, *, by_points: bool) -> str:
 
 def read_calls(text: str, *, by_points: bool) -> list[str] | None:
     """Return an auction call by call, from the shaker's left: ``p 30 p 1m``; None if unreadable."""
-    calls, at = [], 0
-    text = text.lower().replace("pass", "p").replace("low-no", "ln").strip()
-    while at < len(text):
-        call = CALLS.match(text, at)
-        if call is None:
-            return None
-        calls.append(read_bid(call[1], by_points=by_points))
-        at = call.end()
-    return calls
+    plain = text.lower().replace("pass", "p").replace("low-no", "ln").strip()
+    return split_calls(plain, CALLS, lambda call: read_bid(call, by_points=by_points))
 
 
 def _bid(line: LineReader, *, by_points: bool) -> str:
@@ -142,23 +139,28 @@ def _no_bid(number: str, *, by_points: bool) -> str:
 def _contract_and_result(line: LineReader) -> dict[str, str]:
     """Read the contract, then the result and the points in either order."""
     letters = _result_letters()
-    made, failed = "".join(keys_for("m", letters)), "".join(keys_for("s", letters))
-    result = re.compile(RESULT.format(made=made, failed=failed))
-    fields = _contract(line, ending=made + failed)
+    fields = _contract(line, ending="".join((*keys_for("m", letters), *keys_for("s", letters))))
     if not fields and line.at_part(NO_SUIT):
         raise LineError(
             _("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": isolated(line.part)}
         )
-    while not line.is_done:
-        if "result" not in fields and (match := line.take(result)):
-            fields["result"] = "made" if match["made"] else "set"
-        elif "points" not in fields and (match := line.take(POINTS)):
-            fields["points"] = match["points"]
-        else:
-            text = _("“%(text)s” is not understood. Type it as in %(example)s.")
-            values = {"text": isolated(line.part), "example": isolated("b30 5 m")}
-            raise LineError(text % values)
+    fields |= line.take_parts(_result_parts())
+    if not line.is_done:
+        text = _("“%(text)s” is not understood. Type it as in %(example)s.")
+        values = {"text": isolated(line.part), "example": isolated("b30 5 m")}
+        raise LineError(text % values)
     return fields
+
+
+def _result_parts() -> tuple[LinePart, ...]:
+    letters = _result_letters()
+    return (
+        made_or_set(
+            KeyHelp((*keys_for("m", letters), "+"), _("made")),
+            KeyHelp((*keys_for("s", letters), "-"), _("set")),
+        ),
+        LinePart("points", POINTS, (KeyHelp(("31",), _("points of the bidding side")),)),
+    )
 
 
 def _contract(line: LineReader, *, ending: str) -> dict[str, str]:
@@ -168,7 +170,7 @@ def _contract(line: LineReader, *, ending: str) -> dict[str, str]:
     """
     end = rf"(?=\s|,|$|[{ending}x+-]|\d\d(?!\d))"
     if spoken := line.take(SPOKEN_NAME):
-        return {"contract": _kind(SPOKEN[re.sub(r"\s", "", spoken[0])])}
+        return {"contract": _kind(SPOKEN["".join(spoken[0].split())])}
     if match := line.take(re.compile(rf"(plunge|splash|pl|sp)([0-6dfns]?){end}")):
         fields = {"contract": "plunge" if match[1].startswith("p") else "splash"}
         named = match[2] or _named_apart(line)
@@ -183,7 +185,7 @@ def _contract(line: LineReader, *, ending: str) -> dict[str, str]:
 def _named_apart(line: LineReader) -> str:
     """Return the code of what the partner names, after a blank; ``s`` there is set."""
     if spoken := line.take(SPOKEN_NAME):
-        return SPOKEN[re.sub(r"\s", "", spoken[0])]
+        return SPOKEN["".join(spoken[0].split())]
     code = line.take(NAMED)
     return "" if code is None else code[0]
 
@@ -203,9 +205,8 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     out."""
     options = table.options
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
-    letters = _result_letters()
     rows = [
-        (letters_of(hand_keys(SEAT_KEYS, table.names)), _("who bid"), True),
+        (letters_of(hand_keys(table.names)), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
         (("ln",), _("low-no"), options.low_no),
         (("0", "6"), _("the trump suit, 0 to 6"), True),
@@ -216,13 +217,14 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         (("s",), _("sevens"), options.sevens),
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
         (("sp5",), _("splash, the partner names fives"), options.splash),
-        ((*keys_for("m", letters), "+"), _("made"), True),
-        ((*keys_for("s", letters), "-"), _("set"), True),
-        (("31",), _("points of the bidding side"), True),
-        (("p",), _("everybody passed"), not options.dealer_must_bid),
-        (("p 30 p 1m / 5 m",), str(LEFT), True),
     ]
-    return tuple(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown)
+    passed = () if options.dealer_must_bid else (KeyHelp(("p",), _("everybody passed")),)
+    return (
+        *(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown),
+        *(row for part in _result_parts() for row in part.help),
+        *passed,
+        KeyHelp(("p 30 p 1m / 5 m",), str(LEFT)),
+    )
 
 
 def _ranks_nello(options: Any) -> bool:

@@ -10,6 +10,7 @@ from core.figures import read_whole
 from games.base import LineFields
 from games.entry_form import NO_BIDDER
 from games.marks import (
+    MOST_HANDS,
     Bids,
     Bubble,
     HandMarks,
@@ -26,6 +27,7 @@ from games.marks import (
 from games.texas42.form import RANKED, SEATS, WITH_PARTNER, kinds, ranks_doubles
 from games.texas42.labels import KINDS, RANKINGS, bid_words, kind_words
 from rules.pieces import HIGHEST_END
+from rules.texas42.dominoes import ALL_POINTS
 
 MORE: Final = "more"
 """A bid of one mark more, or 168, over the bid that the next row has."""
@@ -44,12 +46,18 @@ _RANKING_LETTERS: Final = {"high": "H", "low": "L", "own": "O", "own_low": "OL"}
 class Texas42Marks(HandMarks):
     """See `HandMarks`."""
 
-    hands = 14
     of_parts = frozenset({"bidder", "bid"})
 
     def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """One line: who bid what, trumps or contract, the result."""
         return (tuple(_groups(options, keys)),)
+
+    def expected(self, options: Any) -> int:
+        """To a target as many as it takes until one side has it and the other lacks a hand."""
+        if options.hands is not None:
+            return super().expected(options)
+        each = ALL_POINTS if options.by_points else 1
+        return min(MOST_HANDS, -(-2 * (int(options.target) - 1) // each) + 1)
 
     def goes_on(self, marks: Marks) -> bool:
         """A higher bid follows from another."""
@@ -151,7 +159,8 @@ def _groups(options: Any, keys: Sequence[str]) -> Iterator[MarkGroup]:
     yield MarkGroup("result", _("Result"), results)
     if options.by_points:
         yield MarkGroup("tens", _("Points: tens"), bubbles("01234"))
-        yield MarkGroup("ones", pgettext("places of a number", "ones"), bubbles("0123456789"))
+        ones = pgettext("places of a number", "ones")
+        yield MarkGroup("ones", ones, bubbles("0123456789"), goes_on=True)
 
 
 def _bids(options: Any) -> Iterator[Bubble]:

@@ -44,8 +44,7 @@ from rules.texas42.contracts import (
     contract_of,
     contract_problem,
 )
-from rules.texas42.deal import deal_problems, read_deal, with_the_rest
-from rules.texas42.dominoes import ALL_POINTS
+from rules.texas42.dominoes import ALL_POINTS, DOMINOES
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import by_team, score
 
@@ -273,9 +272,9 @@ def name_of(named: Named) -> str:
 def makeable(record: Record) -> dict[str, Any] | Problem:
     """Return the table of a recorded deal under its table's rules, and its par."""
     deal, dealer = record.get("deal"), record["dealer"]
-    if wrong := deal_problems(deal):
+    if wrong := tuple(DOMINOES.deal_problems(deal)):
         return wrong[0]
-    dealt = with_the_rest(read_deal(deal))
+    dealt = DOMINOES.with_the_rest(DOMINOES.read_hands(deal))
     hands = [hand for hand in dealt if hand is not None]
     if len(hands) < len(dealt):
         return hand_missing(dealt.index(None))

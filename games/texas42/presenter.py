@@ -17,29 +17,36 @@ from games.base import (
     Names,
     Record,
     SideLabel,
+    auction_words,
     declarer_of,
 )
 from games.presenter import GamePresenter
 from games.texas42.best_play import Texas42BestPlay
 from games.texas42.examples import EXAMPLES
-from games.texas42.explanation import draw_tricks, record_facts
+from games.texas42.explanation import record_facts, trick_orders
 from games.texas42.form import Texas42EntryForm
 from games.texas42.labels import (
     KINDS,
     LABELS,
     OUTCOMES,
-    SEAT_KEYS,
-    auction_words,
+    Texas42Words,
     bid_words,
     contract_words,
 )
 from games.texas42.line import line_help, read_line
 from games.texas42.marks import Texas42Marks
 from games.texas42.measures import MEASURES
-from games.texas42.printing import Texas42HandRecord, idle, tables
-from games.wording import either, says_dealer
+from games.texas42.presets import PRESETS, USUAL_ORDER
+from games.texas42.printing import (
+    Texas42Columns,
+    Texas42HandRecord,
+    idle,
+    sheet_parts,
+    tables,
+)
+from games.wording import either
 from rules.game import MatchStanding
-from rules.problems import BidInText, Value
+from rules.problems import Value
 from rules.texas42 import TEXAS42
 from rules.texas42.options import When
 
@@ -96,40 +103,30 @@ class Texas42Presenter(GamePresenter):
     label = gettext_lazy("Texas 42")
     evening_label = gettext_lazy("42 night, %(date)s")
     labels = LABELS
+    words = Texas42Words()
     marks = Texas42Marks()
     form = Texas42EntryForm
     examples = EXAMPLES
     cards = False
-    keys = SEAT_KEYS
-    usual_order = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
+    round_minutes = 25
+    presets = PRESETS
+    usual_order = USUAL_ORDER
     season = {"measure": "games_won", "scoring": "sum"}
+    card_columns = Texas42Columns()
     hand_record = Texas42HandRecord()
     best_play = Texas42BestPlay()
     measures = MEASURES
     facts = staticmethod(record_facts)
-    tricks = staticmethod(draw_tricks)
+    orders = staticmethod(trick_orders)
     agreed = staticmethod(agreed_words)
     bid_words = staticmethod(bid_words)
     line_help = staticmethod(line_help)
+    sheet = staticmethod(sheet_parts)
     rule_tables = staticmethod(tables)
     idle_options = staticmethod(idle)
 
-    @property
-    def deals(self) -> bool:
-        """Return the club's word for dealing."""
-        return says_dealer()
-
-    def sides(self, names: Names) -> tuple[SideLabel, ...]:
-        """Return two teams: the seats opposite each other."""
-        return tuple(
-            SideLabel(f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}", (names[team], names[team + 2]))
-            for team in (0, 1)
-        )
-
     def value_words(self, name: str, value: Value) -> str:
-        """Name bids and contracts."""
-        if isinstance(value, BidInText) or name == "bid":
-            return bid_words(str(value))
+        """Name contracts."""
         if name == "kinds":
             named = {"trump": _("a suit as trumps")} | KINDS
             return comma_list(str(named.get(kind, kind)) for kind in str(value).split(", "))
@@ -145,9 +142,9 @@ class Texas42Presenter(GamePresenter):
         """The ALL has seven strokes; longer marks matches draw it again and again."""
         return not options.by_points and options.hands is None
 
-    def counts_marks(self, options: Any = None) -> bool:
+    def unit(self, options: Any) -> str:
         """Marks, unless the rules have points."""
-        return options is None or not options.by_points
+        return _("points") if options.by_points else str(self.words.unit)
 
     def least_total(self, options: Any) -> int | None:
         """Nothing is ever taken off."""
@@ -183,7 +180,7 @@ class Texas42Presenter(GamePresenter):
             points=tuple(str(n) for n in points) if points else ("", ""),
             detail=by_side(points or ()),
             score=tuple(verdict["score"]),
-            auction=auction_words(record["auction"]),
+            auction=auction_words(record["auction"], bid_words),
             sentence=_sentence(record, verdict, names),
         )
 

@@ -8,46 +8,111 @@ from django.utils.translation import ngettext
 
 from core.text import by_side, comma_list
 from games.printing import (
+    OUTCOMES,
+    BoxPurpose,
+    CardColumns,
+    Cell,
+    FigureHead,
+    Figures,
     HandRecordFormat,
+    Head,
     JudgedHand,
     Labelled,
     RuleLine,
     RuleSection,
+    ScoredHand,
+    SheetColumn,
+    SheetParts,
     Sign,
     claim_facts,
+    contract_sign,
 )
-from games.texas42.labels import bid_words, canonical, contract_words, kind_words, suit_words
+from games.texas42.labels import Texas42Words, bid_words, contract_words, kind_words, suit_words
 from games.wording import either
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS
 from rules.texas42.options import Options, When
 
 
+class Texas42Columns(CardColumns):
+    """See ``CardColumns``."""
+
+    by_figure = True
+
+    def heads(self, options: Any) -> tuple[Head, ...]:
+        """Return who shook and bid what, the contract and the result."""
+        return (
+            Head(str(Texas42Words.dealer), least=50),
+            Head(_("Bid"), share=0.6, least=48),
+            Head(_("Bidder"), least=50),
+            Head(_("Contract"), least=62),
+            Head(_("Result"), share=0.4, least=44),
+        )
+
+    def figure_heads(self, options: Any) -> tuple[FigureHead, ...]:
+        """Return the points taken, and the marks or points that count."""
+        return FigureHead(_("Points")), FigureHead(_unit(options))
+
+    def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
+        """The auction stands below the bid."""
+        labels, contract = hand.labels, hand.labels.contract
+        return (
+            Cell(labels.dealer),
+            Cell(labels.bid, strong=True, foot=labels.auction),
+            Cell(labels.bidder),
+            Cell(contract.text, sign=contract_sign(contract)),
+            Cell(labels.result, outcome=OUTCOMES[labels.outcome]),
+        )
+
+    def figures(self, hand: ScoredHand, side: int) -> Figures:
+        """Return the points that a side took, if they were noted, and its total."""
+        texts = (hand.labels.points[side], str(hand.after.totals[side]))
+        return Figures(texts, changed=bool(hand.gain(side)))
+
+
+def sheet_parts(options: Options) -> SheetParts:
+    """Return columns for what is asked of a hand: no points where marks are traced."""
+    counted = (_("Points"),) if options.by_points or options.hands else ()
+    target = _points(options.target) if options.by_points else _marks(options.target)
+    return SheetParts(
+        length=(_("Hands"), str(options.hands)) if options.hands else (_("Game to"), target),
+        columns=(
+            SheetColumn(str(Texas42Words.dealer), least=40),
+            SheetColumn(_("Bid"), share=0.8, holds=("bid",), least=40),
+            SheetColumn(_("Bidder"), holds=("bidder",), least=40),
+            SheetColumn(_("Trumps"), holds=("contract", "named", "ranking"), least=44),
+            SheetColumn(_("Made"), BoxPurpose.RING, share=0, holds=("result",), least=31),
+            SheetColumn(_("Set"), BoxPurpose.RING, share=0, holds=("result",), least=31),
+        ),
+        side_heads=((*counted, _unit(options)),),
+        side_holds=("points",) if counted else (),
+        by_figure=True,
+        hands=options.hands,
+        row=25,
+    )
+
+
+def _unit(options: Options) -> str:
+    return (_("points") if options.by_points else _("marks")).capitalize()
+
+
 class Texas42HandRecord(HandRecordFormat):
     """See ``HandRecordFormat``."""
 
-    pack = frozenset(NAMES)
-
-    def canonical(self, piece: str) -> str:
-        """Higher end first."""
-        return canonical(piece)
-
     def sign(self, hand: JudgedHand) -> Sign:
         """The trump suit's end, or a double."""
-        words = contract_words(hand.record.get("contract"))
-        return Sign(end=words.end, double=int(words.piece[0]) if words.piece else None)
+        return contract_sign(contract_words(hand.record.get("contract")))
 
     def call(self, call: Record, keys: Sequence[str]) -> str:
-        """Return a bid."""
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
         """Yield the dealer, an announced lead, and tricks of the tally."""
         record = hand.record
-        yield str(either(_("Shaker"), _("Dealer"))), hand.isolated_names[record["dealer"]]
+        yield str(Texas42Words.dealer), hand.isolated_names[record["dealer"]]
         if "opening_suit" in record:
             yield _("First lead stands for"), suit_words(record["opening_suit"])
-        yield from claim_facts(record, (_("the bidding side"), _("the other side")))
+        yield from claim_facts(record, Texas42Words())
         if "tricks" in record.get("tally", {}):
             yield _("Tricks"), by_side(record["tally"]["tricks"], " – ")
 

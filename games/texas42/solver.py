@@ -13,10 +13,10 @@ from rules.problems import Problem
 from rules.texas42.auction import Auction, read_auction
 from rules.texas42.contracts import Aim as Undertaking
 from rules.texas42.contracts import Contract, contract_of, read_named
-from rules.texas42.deal import read_deal, with_the_rest
 from rules.texas42.dominoes import (
     ALL_POINTS,
     COUNTS,
+    DOMINOES,
     DOUBLES_SUITS,
     ENDS,
     NAMES,
@@ -91,7 +91,7 @@ def no_trick_aim(declarer: int) -> SearchAim:
 
 def deal_table(deal: Record) -> dict[str, Any]:
     """The table of a deal without problems."""
-    return table([hand for hand in read_deal(deal["deal"]) if hand is not None])
+    return table([hand for hand in DOMINOES.read_hands(deal["deal"]) if hand is not None])
 
 
 def table(hands: Sequence[int]) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     assert isinstance(options, Options)
     auction = read_auction(record["auction"], record["dealer"], options)
     assert isinstance(auction, Auction)
-    hands = with_the_rest(read_deal(record["deal"]))
+    hands = DOMINOES.with_the_rest(DOMINOES.read_hands(record["deal"]))
     known = [hand for hand in hands if hand is not None]
     if len(known) < len(hands):
         return hand_missing(hands.index(None))

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.dummy_spades.options import Options
 from rules.game import Record
-from rules.pack import Holdings, Pack, card_numbers, unknown_piece
+from rules.pack import Holdings, Pack, card_numbers
 from rules.problems import Code, PieceInText, Problem, SeatInText, problem
 
 SUITS: Final = "CDHS"
@@ -60,7 +60,7 @@ def _flipped_problems(cards: Sequence[str], wanted: int) -> Iterator[Problem]:
     """Yield a problem unless there are as many different cards as the rules turn up."""
     for i, name in enumerate(cards):
         if name not in NUMBERS:
-            yield unknown_piece(name, f"/flipped/{i}")
+            yield PACK.unknown(Code.DEAL_UNKNOWN_PIECE, name, f"/flipped/{i}")
     if len(cards) != wanted:
         yield problem(
             Code.DEAL_WRONG_SIZE,

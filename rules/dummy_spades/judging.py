@@ -1,13 +1,12 @@
 """Judge a hand of Dummy-Hand Spades in stages, up to the first stage with a problem."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from rules.dummy_spades.auction import Auction, read_auction
-from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems, misplaced_flips
+from rules.dummy_spades.cards import DUMMY, PACK, TRICKS, deal_problems, misplaced_flips
 from rules.dummy_spades.options import Options
-from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
+from rules.dummy_spades.play import ORDERS, CardPlay
 from rules.dummy_spades.scoring import score
 from rules.dummy_spades.settling import (
     Course,
@@ -18,26 +17,32 @@ from rules.dummy_spades.settling import (
     tricks_taken,
 )
 from rules.dummy_spades.shape import FACTS
-from rules.game import HandSide, Judgement, Record
-from rules.pack import Hands, Holdings, holdings, plays_as_written, tricks_key
+from rules.game import Judgement, Record
+from rules.judging import claimed_by, illegal
+from rules.pack import Hands, Holdings
 from rules.problems import Problem
-
-NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
+from rules.trick_play import (
+    Fault,
+    Played,
+    plays_as_written,
+    replay,
+    tricks_key,
+    tricks_written,
+)
 
 
 def judge(record: Record, options: Options) -> Judgement:
     """Return the judgement on a record of sound shape."""
     if wrong := tuple(deal_problems(record, options)):
-        return Judgement(wrong, (), NOTHING)
+        return illegal(FACTS, wrong)
     hands = PACK.read_hands(record.get("deal"))
     auction = read_auction(record["auction"], record["dealer"], hands, options)
     if isinstance(auction, Problem):
-        return Judgement((auction,), (), NOTHING)
+        return illegal(FACTS, (auction,))
     return Case(record, options, auction, hands).judge()
 
 
 def declared(auction: Auction) -> dict[str, Any]:
-    """Return the declarer and the dummy as partner."""
     return {"declarer": auction.declarer, "partner": DUMMY, "bid": auction.bid}
 
 
@@ -52,42 +57,32 @@ class Case:
 
     def judge(self) -> Judgement:
         """Judge the play, then the tally, then the score."""
-        holds = self._holdings()
-        played = self._follow(holds)
+        auction = self.auction
+        rules = CardPlay(ORDERS[auction.declarer], auction.leader, self.options.break_spades)
+        plays = self.record.get("plays", ())
+        holds = PACK.holdings(self.hands, plays_as_written(plays, rules))
+        flips = misplaced_flips(self.record.get("flipped", ()), holds)
+        played = self._follow(rules, holds)
         course, tally = self._course(played), read_tally(self.record.get("tally"))
-        faults = (*misplaced_flips(self.record.get("flipped", ()), holds), *played.problems)
+        faults = (*flips, *(fault.problem for fault in played.faults))
         wrong = faults or settlement_problems(course, tally)
         if wrong:
-            return Judgement(wrong, (), {**NOTHING, **declared(self.auction)})
+            return illegal(FACTS, wrong, **declared(self.auction))
         return Judgement((), (), self._facts(course, tally))
 
-    @property
-    def _plays(self) -> Sequence[Sequence[str]]:
-        plays: Sequence[Sequence[str]] = self.record.get("plays", ())
-        return plays
-
-    def _holdings(self) -> Holdings:
-        cards = [[NUMBERS.get(name) for name in trick] for trick in self._plays]
-        auction = self.auction
-        plays = plays_as_written(cards, TABLES[auction.declarer], auction.leader)
-        return holdings(self.hands, plays, PACK)
-
-    def _follow(self, holds: Holdings) -> Played:
-        if "trick_results" in self.record:
-            return follow_results(self.record["trick_results"])
-        return follow_play(
-            self._plays,
-            holds,
-            TABLES[self.auction.declarer],
-            self.auction.leader,
-            break_spades=self.options.break_spades,
-        )
+    def _follow(self, rules: CardPlay, holds: Holdings) -> Played:
+        """Return the tricks as played or as counted; four hands can win tricks in any order, so of
+        winners only the number is checked."""
+        if "trick_results" not in self.record:
+            return replay(self.record.get("plays", ()), rules, holds)
+        tricks = tricks_written(self.record["trick_results"])
+        beyond = (f"/trick_results/{t}" for t in range(TRICKS, len(tricks)))
+        return Played(tricks, [Fault(PACK.too_many_tricks(at)) for at in beyond])
 
     def _course(self, played: Played) -> Course:
         winners = played.winners[:TRICKS]
-        claim = HandSide(self.record["claim"]) if "claim" in self.record else None
         won = [winners.count(hand) for hand in range(4)]
-        return Course(self.auction, tricks_key(self.record), won, claim)
+        return Course(self.auction, tricks_key(self.record), won, claimed_by(self.record))
 
     def _facts(self, course: Course, tally: Tally) -> dict[str, Any]:
         whole = tricks_taken(course, tally)

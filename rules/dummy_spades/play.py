@@ -3,23 +3,13 @@
 Source: game play; breaking of spades as in usual spades.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from rules.dummy_spades.cards import (
-    DUMMY,
-    FOLLOW,
-    NAMES,
-    NUMBERS,
-    PACK,
-    PLAIN,
-    SPADES,
-    TRICKS,
-    winning_place,
-)
-from rules.pack import Holdings, TrickOrder, piece_fault, too_many, trick_fault
+from rules.dummy_spades.cards import DUMMY, FOLLOW, NAMES, PACK, PLAIN, SPADES, winning_place
 from rules.problems import Code, Problem, SeatInText, problem
+from rules.trick_play import TrickRules, Turn
 
 HANDS: Final = 4
 
@@ -37,10 +27,8 @@ def orders_with(declarer: int) -> tuple[tuple[int, ...], ...]:
     return tuple(places[place:] + places[:place] for place in at)
 
 
-TABLES: Final = tuple(
-    TrickOrder(orders_with(declarer), winning_place, TRICKS) for declarer in range(3)
-)
-"""By declarer."""
+ORDERS: Final = tuple(orders_with(declarer) for declarer in range(3))
+"""The seats of a trick by declarer and leader."""
 
 
 def is_revoke(card: int, hand: int, lead: int) -> bool:
@@ -55,100 +43,34 @@ def is_bad_lead(card: int, hand: int, played: int) -> bool:
     return bool(1 << card & SPADES and not played & SPADES and hand & PLAIN)
 
 
-@dataclass(slots=True)
-class Played:
-    """The winners of the recorded tricks, up to a problem that makes the rest unreadable."""
+@dataclass(frozen=True, slots=True)
+class CardPlay(TrickRules):
+    """The play of a hand; `break_spades`: none is led before one was played to another suit."""
 
-    winners: list[int] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    pack = PACK
 
-
-def follow_results(results: Sequence[Mapping[str, Any]]) -> Played:
-    """Return the winners as recorded; four hands can win tricks in any order, so only their number
-    is checked."""
-    played = Played([result["winner"] for result in results])
-    played.problems += (
-        too_many(f"/trick_results/{t}", TRICKS) for t in range(TRICKS, len(results))
-    )
-    return played
-
-
-def follow_play(
-    plays: Sequence[Sequence[str]],
-    holdings: Holdings,
-    table: TrickOrder,
-    leader: int,
-    *,
-    break_spades: bool,
-) -> Played:
-    """Return the tricks as played with all problems, up to one that makes the rest unreadable."""
-    return _Walk(plays, holdings, table, leader, break_spades).run()
-
-
-@dataclass(slots=True)
-class _Walk:
-    """The replay of one record, trick by trick."""
-
-    plays: Sequence[Sequence[str]]
-    holdings: Holdings
-    table: TrickOrder
-    leader: int
     break_spades: bool
-    gone: int = 0
-    result: Played = field(default_factory=Played)
 
-    def run(self) -> Played:
-        for t, trick in enumerate(self.plays):
-            wrong = trick_fault(self.plays, t, HANDS, TRICKS)
-            if wrong is None:
-                wrong = self._lay(trick, f"/plays/{t}")
-            if wrong is not None:
-                self.result.problems.append(wrong)
-                break
-        return self.result
+    def winning_place(self, trick: Sequence[int], number: int) -> int:
+        return winning_place(trick)
 
-    def _lay(self, trick: Sequence[str], at: str) -> Problem | None:
-        """Play one trick. Return a problem that makes the rest unreadable; an illegal card is noted
-        and the play goes on."""
-        order = self.table.orders[self.leader]
-        cards: list[int] = []
-        for i, (seat, name) in enumerate(zip(order, trick, strict=False)):
-            wrong = piece_fault(
-                f"{at}/{i}",
-                name,
-                pack=PACK,
-                played=self.gone,
-                seat=seat,
-                excluded=self.holdings.excluded[seat],
-            )
-            if wrong is not None:
-                return wrong
-            cards.append(NUMBERS[name])
-            self.result.problems += self._mistakes(f"{at}/{i}", seat, cards)
-            self.gone |= 1 << cards[-1]
-        if len(cards) == HANDS:
-            self.leader = order[winning_place(cards)]
-            self.result.winners.append(self.leader)
-        return None
-
-    def _mistakes(self, at: str, seat: int, cards: Sequence[int]) -> Iterator[Problem]:
-        """Yield the problem of a card that the seat holds but may not play now."""
-        card = cards[-1]
-        hand = self.holdings.held[seat] & ~self.gone
-        if len(cards) > 1:
-            if is_revoke(card, hand, cards[0]):
-                yield problem(
+    def breach(self, turn: Turn) -> Problem | None:
+        """Return the problem of a card that does not follow suit, or of a spade led too early."""
+        if turn.trick:
+            if is_revoke(turn.piece, turn.hand, turn.trick[0]):
+                return problem(
                     Code.PLAY_REVOKE,
-                    at,
+                    turn.at,
                     "{seat} may not play {piece}: the suit led could be followed.",
-                    seat=SeatInText(seat),
-                    piece=NAMES[card],
+                    seat=SeatInText(turn.seat),
+                    piece=NAMES[turn.piece],
                 )
-        elif self.break_spades and is_bad_lead(card, hand, self.gone):
-            yield problem(
+        elif self.break_spades and is_bad_lead(turn.piece, turn.hand, turn.gone):
+            return problem(
                 Code.PLAY_BAD_LEAD,
-                at,
+                turn.at,
                 "{seat} may not lead {piece}: no spade has been played yet.",
-                seat=SeatInText(seat),
-                piece=NAMES[card],
+                seat=SeatInText(turn.seat),
+                piece=NAMES[turn.piece],
             )
+        return None

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules import money
 from rules.dummy_spades.auction import Auction
 from rules.dummy_spades.cards import DUMMY, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Options
-from rules.game import MatchSettlement, MatchStanding, Record
+from rules.game import Length, MatchSettlement, MatchStanding, Record
+from rules.match_books import SoloMatch
 
 
 def bags(bid: int, tricks: int) -> int:
@@ -65,63 +65,40 @@ def tricks_of_declarer_side(taken: Sequence[int], declarer: int) -> int:
 NOBODY = (0,) * REAL_PLAYERS
 
 
-class SpadesMatch:
-    """Each player alone; the highest total at or above the target wins, unless it is tied."""
+class SpadesMatch(SoloMatch[Options]):
+    """The highest total at or above the target wins, unless it is tied."""
 
-    @property
-    def stakes(self) -> tuple[str, ...]:
-        """Return the names of the stakes."""
-        return ("per_point", "per_game")
-
-    def stake_applies(self, stake: str, options: Options) -> bool:
-        """Both stakes apply under all rules."""
-        return True
+    sides = REAL_PLAYERS
+    stakes = ("per_point", "per_game")
 
     def start(self, options: Options) -> MatchStanding:
         """Return the standing before the first hand: no points, no bags."""
         return MatchStanding(totals=NOBODY, bags=NOBODY)
 
-    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
-        """Return the standing after one more hand, bag penalties deducted."""
-        totals = list(map(int.__add__, standing.totals, verdict["score"]))
+    def counted(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
+        """Return the standing with the bags of the hand, bag penalties deducted."""
+        totals = list(standing.totals)
         bags = list(map(int.__add__, standing.bags or NOBODY, verdict["bags"]))
         for player in range(REAL_PLAYERS):
             times, bags[player] = full_bags(bags[player], options.bag_limit)
             totals[player] -= times * options.bag_penalty
-        added = MatchStanding(totals=tuple(totals), hands=standing.hands + 1, bags=tuple(bags))
-        return self.ended(added, options)
+        return replace(standing, totals=tuple(totals), bags=tuple(bags))
 
-    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
-        """Return the standing; the match is over once one player alone leads at the target."""
-        winner = winner_of(standing.totals, options.target)
-        return replace(standing, over=winner is not None, winner=winner)
+    def length(self, options: Options) -> Length:
+        return Length(target=options.target)
 
     def settle(
         self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
     ) -> MatchSettlement | None:
-        """Settle the difference of totals between each two players; each loser pays the winner a
-        game."""
-        if standing.winner is None:
+        """Settle the difference of totals once there is a winner, whom each loser pays a game."""
+        settled = super().settle(standing, amounts, options)
+        if standing.winner is None or settled is None:
             return None
-        owed = list(money.between_players(standing.totals, amounts["per_point"]))
-        for player in range(len(owed)):
-            owed[player] -= amounts["per_game"]
+        owed = [each - amounts["per_game"] for each in settled.players]
         owed[standing.winner] += len(owed) * amounts["per_game"]
         return MatchSettlement(sides=owed, players=owed)
-
-    def unknown_stakes(
-        self, standing: MatchStanding, amounts: Mapping[str, int]
-    ) -> tuple[str, ...]:
-        """None: totals are enough."""
-        return ()
 
 
 def full_bags(bags: int, limit: int | None) -> tuple[int, int]:
     """Return how many times the bag limit is reached, and the bags that remain."""
     return (0, bags) if limit is None else divmod(bags, limit)
-
-
-def winner_of(totals: Sequence[int], target: int) -> int | None:
-    """Return the sole leader once the highest total has reached the target."""
-    best = max(totals)
-    return totals.index(best) if best >= target and totals.count(best) == 1 else None

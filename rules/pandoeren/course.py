@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rules.game import HandSide
-from rules.pandoeren.cards import LAST_TRICK, TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
+from rules.pandoeren.cards import LAST_TRICK, TRICKS, TRUMPS, WHOLE_PACK, cards_in
 from rules.pandoeren.contracts import Aim, Bid
 from rules.pandoeren.partnership import Partnership
+from rules.trumps import Trumps
 
 
 class Ending(NamedTuple):

@@ -1,17 +1,18 @@
 """Judge a hand of Pandoeren in stages, up to the first stage with a problem."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import HandSide, Judgement, Record
-from rules.pack import tricks_key
+from rules.game import Judgement, Record
+from rules.judging import claimed_by, illegal, made_by_ruling, passed_out, weighed
+from rules.pack import Holdings
 from rules.pandoeren.auction import Auction, read_auction
-from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
+from rules.pandoeren.cards import deal_problems, read_deal
 from rules.pandoeren.course import Course, totals
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
-from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays
+from rules.pandoeren.play import CardPlay, Evidence, card_play, gather, read_holdings
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
 from rules.pandoeren.settling import (
@@ -22,49 +23,34 @@ from rules.pandoeren.settling import (
     settlement_problems,
 )
 from rules.pandoeren.shape import FACTS
-from rules.passed_out import played_on, tallied, unexpected
-from rules.problems import Code, Problem, Problems, first_stage, problem
+from rules.problems import Code, Problem, problem
+from rules.trick_play import (
+    Fault,
+    Played,
+    plays_as_written,
+    replay,
+    tricks_key,
+    tricks_written,
+)
+from rules.trumps import Trumps
 
-NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 PLAYED_KEYS: Final = ("contract", "discard", "partner", "claim", "ruling")
 """What only the record of a hand that was played has."""
-PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0, 0, 0]}
 
 
 def judge(record: Record, options: Options) -> Judgement:
     """Return the judgement on a record of sound shape."""
     if wrong := tuple(deal_problems(record)):
-        return illegal(wrong)
+        return illegal(FACTS, wrong)
     auction = read_auction(record["auction"], record["dealer"], options)
     if isinstance(auction, Problem):
-        return illegal((auction,))
+        return illegal(FACTS, (auction,))
     if auction is None:
-        return judge_passed_out(record)
+        return passed_out(FACTS, record, PLAYED_KEYS, sides=4, announced=_announced(record))
     named = read_case(record, auction, options)
     if isinstance(named, Problem):
-        return illegal((named,), declarer=auction.declarer, bid=auction.bid.name)
+        return illegal(FACTS, (named,), declarer=auction.declarer, bid=auction.bid.name)
     return named.judge()
-
-
-def illegal(problems: Problems, **known: object) -> Judgement:
-    """Return a hand without a result."""
-    return Judgement(problems, (), {**NOTHING, **known})
-
-
-# Passed out
-
-
-def judge_passed_out(record: Record) -> Judgement:
-    """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
-    wrong = first_stage(
-        unexpected(record, PLAYED_KEYS),
-        played_on(record),
-        _announced(record),
-        tallied(record),
-    )
-    if wrong:
-        return illegal(wrong)
-    return Judgement((), (), PASSED_OUT)
 
 
 def _announced(record: Record) -> Iterator[Problem]:
@@ -87,16 +73,14 @@ def read_case(record: Record, auction: Auction, options: Options) -> "Case | Pro
     trumps = read_trumps(record["contract"], auction.bid)
     if isinstance(trumps, Problem):
         return trumps
-    dealt = read_deal(record)
-    replayed = read_plays(record.get("plays", NO_PLAYS), dealt, auction.declarer, trumps)
-    evidence = gather(dealt, auction.declarer, replayed)
+    dealt, rules = read_deal(record), card_play(auction.declarer, trumps)
+    holds = read_holdings(dealt, auction.declarer, plays_as_written(record.get("plays", ()), rules))
+    evidence = gather(dealt, auction.declarer, holds.held)
     partnership = read_partnership(record, auction.bid, trumps, evidence)
     if isinstance(partnership, Problem):
         return partnership
     announcements = read_announcements(record, auction, partnership, trumps, evidence)
-    return Case(
-        record, options, auction, trumps, dealt, replayed, evidence, partnership, announcements
-    )
+    return Case(record, options, auction, rules, holds, evidence, partnership, announcements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,27 +90,26 @@ class Case:
     record: Record
     options: Options
     auction: Auction
-    trumps: Trumps
-    dealt: Dealt
-    replayed: ReplayedPlays
+    rules: CardPlay
+    holds: Holdings
     evidence: Evidence
     partnership: Partnership
     announcements: Announcements
 
+    @property
+    def trumps(self) -> Trumps:
+        return self.rules.trumps
+
     def judge(self) -> Judgement:
         """Judge the play, the announcements, the tally, then the score."""
-        faults = tuple(self._faults())
-        warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
-        written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
-        hand = self._unsettled(self._read_course())
+        played = self._follow()
+        problems, warnings = weighed(played.faults, self._ruled_against)
+        hand = self._unsettled(self._read_course(played))
         tally = read_tally(self.record.get("tally"))
-        wrong = written or settlement_problems(hand, tally, self.announcements.problems())
+        wrong = problems or settlement_problems(hand, tally, self.announcements.problems())
         if wrong:
-            return self._illegal(wrong, warnings)
+            return illegal(FACTS, wrong, warnings, **self._declared())
         return Judgement((), warnings, self._facts(hand, tally))
-
-    def _illegal(self, problems: Problems, warnings: Problems) -> Judgement:
-        return Judgement(problems, warnings, {**NOTHING, **self._declared()})
 
     def _declared(self) -> dict[str, Any]:
         return {
@@ -137,38 +120,30 @@ class Case:
 
     # The tricks
 
-    def _faults(self) -> Iterator[Fault]:
+    def _follow(self) -> Played:
         if "plays" in self.record:
-            walk = Walk(self.record["plays"], self.trumps, self.evidence, self.replayed)
-            yield from walk.faults()
+            held = [
+                played if hand is None else hand
+                for hand, played in zip(self.evidence.given, self.holds.held, strict=True)
+            ]
+            holds = Holdings(held, self.holds.excluded)
+            return replay(self.record["plays"], self.rules, holds)
         results = self.record.get("trick_results", ())
-        for wrong in result_problems(results, self.auction.bid, self.trumps, self.dealt.discard):
-            yield Fault(wrong)
+        wrong = result_problems(results, self.auction.bid, self.trumps, self.evidence.dealt.discard)
+        return Played(tricks_written(results), [Fault(problem) for problem in wrong])
 
     @property
-    def _ruled(self) -> bool | None:
-        """Return the result of a ruling: the side named loses the hand."""
-        if "ruling" not in self.record:
-            return None
-        return HandSide(self.record["ruling"]["against"]) is HandSide.DEFENCE
+    def _ruled_against(self) -> Collection[int]:
+        """Return the seats known to be on the side that a ruling goes against."""
+        made = made_by_ruling(self.record)
+        if made is None:
+            return ()
+        return self.partnership.opponents if made else self.partnership.declarers
 
-    def _is_ruled_on(self, fault: Fault) -> bool:
-        """Return whether a ruling covers the fault: a revoke by a player known to be on the side it
-        goes against."""
-        if fault.by is None or self._ruled is None:
-            return False
-        guilty = self.partnership.opponents if self._ruled else self.partnership.declarers
-        return fault.by in guilty
-
-    def _read_course(self) -> Course:
-        winners: Sequence[int] = self.replayed.winners
-        points: Sequence[int | None] = self.replayed.points
-        if "trick_results" in self.record:
-            results = self.record["trick_results"]
-            winners = tuple(result["winner"] for result in results)
-            points = tuple(result.get("points") for result in results)
-        claim = HandSide(self.record["claim"]) if "claim" in self.record else None
-        return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
+    def _read_course(self, played: Played) -> Course:
+        points = [trick.points for trick in played.tricks]
+        all_points = totals(self.trumps, self.evidence.dealt.discard)
+        return Course(played.winners, points, claimed_by(self.record), all_points)
 
     # The sheet and the result
 
@@ -181,7 +156,7 @@ class Case:
             tricks_key=tricks_key(self.record),
             roem=self.announcements.roem_counted if "roem" in self.record else None,
             stuk=self.announcements.stuk_counted if "stuk" in self.record else None,
-            ruled=self._ruled,
+            ruled=made_by_ruling(self.record),
         )
 
     def _facts(self, hand: UnsettledHand, tally: Tally) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import Record
-from rules.pandoeren.cards import ACES, BIT_OF, JACKS, KINGS, SUITS, TRUMPS, Dealt, Trumps
+from rules.pandoeren.cards import ACES, BIT_OF, JACKS, KINGS, SUITS, TRUMPS, Dealt
 from rules.pandoeren.contracts import Bid, Calls
 from rules.pandoeren.play import Evidence
 from rules.problems import BidInText, Code, Problem, SeatInText, problem, shown
+from rules.trumps import Trumps
 
 
 @dataclass(frozen=True, slots=True)

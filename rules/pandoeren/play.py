@@ -1,15 +1,17 @@
-"""The play, card by card: what may be played and what was played wrongly.
+"""The play, card by card: what the record proves of the hands, and what was played wrongly.
 
 Source: play of the cards; the jack of trumps that is never forced; under-trumping.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from rules.pack import is_right_size, piece_fault, trick_fault
-from rules.pandoeren.cards import HAND_SIZE, NAMES, NUMBERS, PACK, TRICKS, WHOLE_PACK, Dealt, Trumps
+from rules.pack import Holdings
+from rules.pandoeren.cards import HAND_SIZE, NAMES, PACK, WHOLE_PACK, Dealt
 from rules.problems import Code, Problem, SeatInText, problem
+from rules.trick_play import FOUR_HANDED, TrickRules, Turn
+from rules.trumps import Trumps
 
 # The cards that each seat held, as far as the record proves it by the deal, the exchange and the
 # play. The declarer has *nine*: the eight that were dealt and the centre card, one of which is
@@ -18,89 +20,36 @@ from rules.problems import Code, Problem, SeatInText, problem
 
 
 NINE: Final = 9
-NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
 
 
-@dataclass(slots=True)
-class PossibleHolders:
-    """The seats that may hold each card; the declarer's nine fill up as they play."""
-
-    dealt: Dealt
-    declarer: int
-    nine: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        hand = self.dealt.hands[self.declarer] or 0
-        self.nine = hand | self.dealt.centre | self.dealt.discard
-
-    def may_hold(self, seat: int, card: int) -> bool:
-        """Return whether the seat can hold the card (a mask) after the exchange."""
-        if card & (self.dealt.discard | self.dealt.elsewhere(seat)):
-            return False
-        if seat == self.declarer:
-            return bool(card & self.nine) or self.nine.bit_count() < NINE
-        hand = self.dealt.hands[seat]
-        return not card & self.dealt.centre and (hand is None or bool(hand & card))
-
-    def take(self, seat: int, card: int) -> None:
-        """Note a card that the seat may have played; for the declarer it is one of the nine."""
-        if seat == self.declarer:
-            self.nine |= card
+def read_holdings(dealt: Dealt, declarer: int, plays: Iterable[tuple[int, int]]) -> Holdings:
+    """Return the cards that each seat certainly played, and those that it cannot have had after the
+    exchange. The declarer's nine fill up as they play; a card played twice counts once."""
+    excluded = [_excluded(dealt, declarer, seat) for seat in range(4)]
+    nine = (dealt.hands[declarer] or 0) | dealt.centre | dealt.discard
+    played, seen = [0] * 4, 0
+    for seat, card in plays:
+        bit = 1 << card
+        if not bit & (seen | excluded[seat]):
+            played[seat] |= bit
+            if seat == declarer:
+                nine |= bit
+                excluded[seat] |= _beyond(nine)
+        seen |= bit
+    return Holdings(played, excluded)
 
 
-@dataclass(slots=True)
-class ReplayedPlays:
-    """The tricks as recorded, up to a fault that makes the rest unreadable.
-
-    `winners` and card `points` of the complete tricks; `unheld` the places (trick, card) of cards
-    that their player cannot have held; `played` what each seat certainly played.
-    """
-
-    winners: list[int] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
-    unheld: set[tuple[int, int]] = field(default_factory=set)
-    played: list[int] = field(default_factory=lambda: [0] * 4)
+def _excluded(dealt: Dealt, declarer: int, seat: int) -> int:
+    """Return the cards that the deal does not let a seat hold after the exchange."""
+    elsewhere, hand = dealt.discard | dealt.elsewhere(seat), dealt.hands[seat]
+    if seat == declarer:
+        return elsewhere | _beyond((hand or 0) | dealt.centre | dealt.discard)
+    return elsewhere | dealt.centre | (0 if hand is None else WHOLE_PACK & ~hand)
 
 
-def read_plays(
-    plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps
-) -> ReplayedPlays:
-    """Return each play and each winner by the tricks alone; a card played twice counts once.
-
-    A trick with a word that is no card proves nothing, but the cards before that word are checked.
-    """
-    replayed, holders = ReplayedPlays(), PossibleHolders(dealt, declarer)
-    leader, seen = declarer, 0
-    for t, trick in enumerate(plays[:TRICKS]):
-        if not is_right_size(plays, t, 4):
-            break
-        cards = cards_to_the_first_unknown(trick)
-        is_sound = len(cards) == len(trick)
-        for i, card in enumerate(cards):
-            seat, bit = (leader + i) % 4, 1 << card
-            if not seen & bit and not holders.may_hold(seat, bit):
-                replayed.unheld.add((t, i))
-            elif not seen & bit and is_sound:
-                holders.take(seat, bit)
-                replayed.played[seat] |= bit
-            seen |= bit
-        if not is_sound:
-            break
-        if len(cards) == 4:
-            leader = (leader + trumps.winner(cards)) % 4
-            replayed.winners.append(leader)
-            replayed.points.append(sum(trumps.points[card] for card in cards))
-    return replayed
-
-
-def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
-    """Return the cards of a trick up to a word that is no card."""
-    cards = []
-    for name in trick:
-        if name not in NUMBERS:
-            break
-        cards.append(NUMBERS[name])
-    return cards
+def _beyond(nine: int) -> int:
+    """Return the cards that are not among the declarer's nine, once all nine are known."""
+    return WHOLE_PACK & ~nine if nine.bit_count() >= NINE else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +103,14 @@ class Evidence:
         return not cards & elsewhere and (self.shown[seat] | cards).bit_count() <= room
 
 
-def gather(dealt: Dealt, declarer: int, replayed: ReplayedPlays) -> Evidence:
-    """Return the evidence of the deal and of the play."""
+def gather(dealt: Dealt, declarer: int, played: Sequence[int]) -> Evidence:
+    """Return the evidence of the deal and of the cards that each seat played."""
     given = tuple(given_hand(dealt, declarer, seat) for seat in range(4))
     whole = tuple(
-        played if hand is None and played.bit_count() == HAND_SIZE else hand
-        for hand, played in zip(given, replayed.played, strict=True)
+        cards if hand is None and cards.bit_count() == HAND_SIZE else hand
+        for hand, cards in zip(given, played, strict=True)
     )
-    shown = [(dealt.hands[seat] or 0) | replayed.played[seat] for seat in range(4)]
+    shown = [(dealt.hands[seat] or 0) | played[seat] for seat in range(4)]
     shown[declarer] |= dealt.centre | dealt.discard
     others = [hand for seat, hand in enumerate(whole) if seat != declarer and hand is not None]
     if len(others) == 3:
@@ -179,24 +128,7 @@ def given_hand(dealt: Dealt, declarer: int, seat: int) -> int | None:
     return (hand | dealt.centre) & ~dealt.discard
 
 
-NO_CARD: Final = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault in the play. `by` is the seat that broke a rule of play, on which a director may have
-    ruled; without it the fault is one of the record."""
-
-    problem: Problem
-    by: int | None = None
-
-
-@dataclass(slots=True)
-class OpenTrick:
-    """A trick in play: the lead, and the trumps below the highest trump in it."""
-
-    lead: int | None = None
-    beaten: int = NO_CARD
+# One card
 
 
 def is_revoke(card: int, hand: int, lead: int, trumps: Trumps) -> bool:
@@ -206,98 +138,67 @@ def is_revoke(card: int, hand: int, lead: int, trumps: Trumps) -> bool:
     return not bit & (follow | trumps.cards) and bool(hand & follow & ~trumps.jack)
 
 
-def is_undertrump(card: int, hand: int, trick: OpenTrick, trumps: Trumps) -> bool:
+def is_undertrump(card: int, hand: int, trick: Sequence[int], trumps: Trumps) -> bool:
     """Return whether the card under-trumps a plain suit although the hand could play anything
     else."""
-    other = hand & ~trumps.jack & ~trick.beaten
-    return bool(1 << card & trick.beaten and other)
+    bit = 1 << card
+    if not bit & trumps.cards:
+        return False
+    beaten = beaten_trumps(trick, trumps)
+    return bool(bit & beaten and hand & ~trumps.jack & ~beaten)
 
 
-def lay(trick: OpenTrick, card: int, trumps: Trumps) -> None:
-    """Add a card to the trick. When trumps are led any trump may follow, so none counts as
-    beaten."""
-    if trick.lead is None:
-        trick.lead = card
-    elif not 1 << trick.lead & trumps.cards:
-        trick.beaten |= trumps.lower[card]
+def beaten_trumps(trick: Sequence[int], trumps: Trumps) -> int:
+    """Return the trumps below the highest in the trick. When trumps are led any trump may follow,
+    so none counts as beaten."""
+    beaten = 0
+    if not 1 << trick[0] & trumps.cards:
+        for card in trick[1:]:
+            beaten |= trumps.lower[card]
+    return beaten
 
 
-@dataclass(slots=True)
-class Walk:
-    """The replay of one record, from the first lead on."""
+# The whole hand
 
-    plays: Sequence[Sequence[str]]
+
+@dataclass(frozen=True, slots=True)
+class CardPlay(TrickRules):
+    """The play under one suit of trumps, or none."""
+
+    pack = PACK
+
     trumps: Trumps
-    evidence: Evidence
-    replayed: ReplayedPlays
-    left: list[int] = field(init=False)
-    played: int = 0
 
-    def __post_init__(self) -> None:
-        """Where a hand is not given, the seat holds at least what it plays."""
-        self.left = [
-            played if hand is None else hand
-            for hand, played in zip(self.evidence.given, self.replayed.played, strict=True)
-        ]
+    def winning_place(self, trick: Sequence[int], number: int) -> int:
+        return self.trumps.winner(trick)
 
-    def faults(self) -> Iterator[Fault]:
-        """Yield every fault in order, up to one that makes the rest unreadable."""
-        leader = self.evidence.declarer
-        for t in range(len(self.plays)):
-            wrong = trick_fault(self.plays, t, 4, TRICKS)
-            if wrong is not None:
-                yield Fault(wrong)
-                return
-            for fault in self._card_faults(t, leader):
-                yield fault
-                if fault.by is None:
-                    return
-            if t < len(self.replayed.winners):
-                leader = self.replayed.winners[t]
+    def worth(self, trick: Sequence[int]) -> int:
+        return sum(self.trumps.points[card] for card in trick)
 
-    def _card_faults(self, t: int, leader: int) -> Iterator[Fault]:
-        trick = OpenTrick()
-        for i, name in enumerate(self.plays[t]):
-            seat, at = (leader + i) % 4, f"/plays/{t}/{i}"
-            wrong = self._writing_fault(name, seat, (t, i), at)
-            if wrong is not None:
-                yield Fault(wrong)
-                return
-            card = NUMBERS[name]
-            breach = self._breach(card, seat, trick, at)
-            if breach is not None:
-                yield Fault(breach, by=seat)
-            lay(trick, card, self.trumps)
-            self.played |= 1 << card
-            self.left[seat] &= ~(1 << card)
-
-    def _writing_fault(
-        self, name: str, seat: int, place: tuple[int, int], at: str
-    ) -> Problem | None:
-        """Return the problem of a card that this seat cannot have played under any rules of
-        play."""
-        unheld = PACK.bit(name) if place in self.replayed.unheld else NO_CARD
-        return piece_fault(at, name, pack=PACK, played=self.played, seat=seat, excluded=unheld)
-
-    def _breach(self, card: int, seat: int, trick: OpenTrick, at: str) -> Problem | None:
-        """Return the problem of a card that the seat holds but may not play now."""
-        if trick.lead is None:
+    def breach(self, turn: Turn) -> Problem | None:
+        """Return the problem of a card that does not follow suit, or lies under a higher trump."""
+        if not turn.trick:
             return None
-        hand, piece = self.left[seat], NAMES[card]
-        if is_revoke(card, hand, trick.lead, self.trumps):
+        piece, lead = NAMES[turn.piece], turn.trick[0]
+        if is_revoke(turn.piece, turn.hand, lead, self.trumps):
             return problem(
                 Code.PLAY_REVOKE,
-                at,
+                turn.at,
                 "{seat} may not play {piece}: the suit led could be followed.",
-                seat=SeatInText(seat),
+                seat=SeatInText(turn.seat),
                 piece=piece,
             )
-        if is_undertrump(card, hand, trick, self.trumps):
+        if is_undertrump(turn.piece, turn.hand, turn.trick, self.trumps):
             return problem(
                 Code.PLAY_UNDERTRUMP,
-                at,
+                turn.at,
                 "{seat} may not play {piece} under a higher trump.",
-                seat=SeatInText(seat),
+                seat=SeatInText(turn.seat),
                 piece=piece,
             )
         return None
+
+
+def card_play(declarer: int, trumps: Trumps) -> CardPlay:
+    """Return the play of a hand, in which the declarer leads first."""
+    return CardPlay(FOUR_HANDED, declarer, trumps)

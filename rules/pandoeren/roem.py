@@ -7,15 +7,17 @@ compare by the top card, then by suit. Source: roem.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from enum import Enum, auto
+from typing import Any, Final, NamedTuple
 
 from rules.game import Record
 from rules.pandoeren.auction import Auction
-from rules.pandoeren.cards import HAND_SIZE, RANKS, SUIT_BITS, SUIT_SIZE, SUITS, Trumps, rank_mask
+from rules.pandoeren.cards import HAND_SIZE, RANKS, SUIT_BITS, SUIT_SIZE, SUITS, rank_mask
 from rules.pandoeren.partnership import Partnership
 from rules.pandoeren.play import Evidence
 from rules.pandoeren.shape import STUK
 from rules.problems import Code, Problem, SeatInText, problem
+from rules.trumps import Trumps
 
 RUN_VALUES: Final = {3: 20, 4: 50, 5: 100, 6: 120, 7: 140, 8: 160}
 FOUR_VALUES: Final = {"Q": 100, "K": 100, "A": 100, "J": 200}
@@ -99,27 +101,55 @@ def best_roem(hand: int) -> int:
 
 
 Entries = Sequence[Mapping[str, Any]]
-NOTHING: Final[Entries] = ()
+NO_ENTRIES: Final[Entries] = ()
 
 
-def is_denied(announcer: int | None, denier: int | None) -> bool:
+class Reason(Enum):
+    """Why a denial succeeded or failed."""
+
+    RUNG = auto()
+    """The better of the two stands higher in the list of runs and fours."""
+    TOP_CARD = auto()
+    """Runs of equal length: the higher top card."""
+    SUIT = auto()
+    """Runs of equal length and top card: spades, hearts, diamonds, clubs."""
+    NOTHING_SHOWN = auto()
+    """The other hand has no roem at all."""
+    TAKEN_AS_WRITTEN = auto()
+    """A hand is not known: the table's word is taken."""
+    NOT_ENTITLED = auto()
+    """Whoever tries did not bid, or the roem stands without more ado."""
+
+
+class Denial(NamedTuple):
+    """Whether a denial succeeds, and why."""
+
+    succeeded: bool
+    reason: Reason
+
+
+def why_better(better: int, other: int) -> Reason:
+    """Return what makes a run or four of the first strength better than one of the second."""
+    if better // STEP != other // STEP:
+        return Reason.RUNG
+    return Reason.TOP_CARD if better // len(SUITS) != other // len(SUITS) else Reason.SUIT
+
+
+def denial_between(announcer: int | None, denier: int | None) -> Denial:
     """Return whether a denial by an entitled opponent succeeds, given both hands (None if unknown).
 
     If a hand is unknown the announcement at the table is believed, unless the other hand has
     nothing to show.
     """
     if denier is None:
-        return True
-    best = best_roem(denier)
-    return best > 0 and (announcer is None or best > best_roem(announcer))
-
-
-def standing_roem(declarers: int | None, *, denied: bool, partners: int | None) -> int:
-    """Return the roem that counts: the values announced (None if none), `denied` of the declarer,
-    and the partner's value only if it stands."""
-    if denied and partners is None:
-        return 0
-    return (declarers or 0) + (partners or 0)
+        return Denial(succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
+    theirs, announced = best_roem(denier), 0 if announcer is None else best_roem(announcer)
+    if not theirs:
+        return Denial(succeeded=False, reason=Reason.NOTHING_SHOWN)
+    if not announced:
+        return Denial(succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
+    succeeded = theirs > announced
+    return Denial(succeeded, why_better(max(theirs, announced), min(theirs, announced)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,14 +259,20 @@ class Announcements:
                 return entry.get("value", 0) if hand is None else roem_value(hand)
         return None
 
+    def denial(self, by: int, against: int) -> Denial:
+        """Return whether a seat can deny the roem of another, and why; the partner's only where the
+        declarer's does not stand."""
+        is_free = against != self.partnership.declarer and self.declarer_stands
+        if is_free or not self.may_deny(by):
+            return Denial(succeeded=False, reason=Reason.NOT_ENTITLED)
+        return denial_between(self.evidence.whole[against], self.evidence.whole[by])
+
     def denied(self, seat: int) -> bool:
-        """Return whether an entitled opponent has successfully denied the seat's roem."""
-        hands = self.evidence.whole
+        """Return whether the seat's roem was successfully denied."""
         return any(
-            entry["against"] == seat
-            and self.may_deny(entry["by"])
-            and is_denied(hands[seat], hands[entry["by"]])
+            self.denial(entry["by"], seat).succeeded
             for entry in self.denials
+            if entry["against"] == seat
         )
 
     @property
@@ -244,6 +280,27 @@ class Announcements:
         """Return whether the declarer announced roem that was not successfully denied."""
         declarer = self.partnership.declarer
         return self.announced(declarer) is not None and not self.denied(declarer)
+
+    def is_revived(self, seat: int) -> bool:
+        """Return whether the roem was denied, and counts because the partner's stands."""
+        partner = self._partner
+        is_declarers = seat == self.partnership.declarer
+        return is_declarers and self.denied(seat) and partner is not None and self.stands(partner)
+
+    def stands(self, seat: int) -> bool:
+        """Return whether the seat announced roem that counts in the end."""
+        if self.announced(seat) is None:
+            return False
+        return not self.denied(seat) or self.is_revived(seat)
+
+    @property
+    def _partner(self) -> int | None:
+        """The partner, or who announced roem and may be the partner."""
+        declarer, partner = self.partnership.declarer, self.partnership.partner
+        if partner is not None:
+            return partner
+        others = (entry["seat"] for entry in self.roem if entry["seat"] != declarer)
+        return next(filter(self.partnership.may_declare, others), None)
 
     # Stuk
 
@@ -272,17 +329,10 @@ class Announcements:
 
     @property
     def roem_counted(self) -> int:
-        """The roem of the declaring side; what somebody announced who may be the partner counts."""
-        declarer, partner = self.partnership.declarer, self.partnership.partner
-        if partner is None:
-            others = (entry["seat"] for entry in self.roem if entry["seat"] != declarer)
-            partner = next(filter(self.partnership.may_declare, others), None)
-        partners = None if partner is None else self.announced(partner)
-        if partner is not None and not self.declarer_stands and self.denied(partner):
-            partners = None
-        return standing_roem(
-            self.announced(declarer), denied=self.denied(declarer), partners=partners
-        )
+        """The roem of the declaring side that stands; what somebody announced who may be the
+        partner counts."""
+        side = (seat for seat in (self.partnership.declarer, self._partner) if seat is not None)
+        return sum(self.announced(seat) or 0 for seat in side if self.stands(seat))
 
     @property
     def stuk_counted(self) -> int:
@@ -298,8 +348,8 @@ def read_announcements(
     evidence: Evidence,
 ) -> Announcements:
     return Announcements(
-        roem=record.get("roem", NOTHING),
-        denials=record.get("denials", NOTHING),
+        roem=record.get("roem", NO_ENTRIES),
+        denials=record.get("denials", NO_ENTRIES),
         stuk=record.get("stuk"),
         auction=auction,
         partnership=partnership,

@@ -7,7 +7,6 @@ what it looked at.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Final
 
 from rules.game import Record
@@ -15,7 +14,7 @@ from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import NAMES, SUIT_BITS, SUIT_SIZE, SUITS, cards_in, deal_problems
 from rules.pandoeren.judging import Case, read_case
 from rules.pandoeren.options import Options
-from rules.pandoeren.roem import FOURS, RUN_VALUES, Announcements, run_strength, runs
+from rules.pandoeren.roem import FOURS, RUN_VALUES, Announcements, Reason, run_strength, runs
 from rules.problems import PieceInText
 
 
@@ -30,23 +29,6 @@ class Combination:
     cards: tuple[PieceInText, ...]
     value: int
     strength: int
-
-
-class Reason(Enum):
-    """The difference that makes one combination better than another."""
-
-    RUNG = auto()
-    """It stands higher in the list of runs and fours."""
-    TOP_CARD = auto()
-    """Runs of equal length: the higher top card."""
-    SUIT = auto()
-    """Runs of equal length and top card: spades, hearts, diamonds, clubs."""
-    NOTHING_SHOWN = auto()
-    """The other hand has no roem at all."""
-    TAKEN_AS_WRITTEN = auto()
-    """A hand is not known: the table's word is taken."""
-    NOT_ENTITLED = auto()
-    """Whoever tries did not bid, or the roem stands without more ado."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +86,6 @@ def combinations(hand: int) -> tuple[Combination, ...]:
     return tuple(sorted(combinations_of_hand, key=lambda combination: -combination.strength))
 
 
-def why_better(better: Combination, other: Combination) -> Reason:
-    """Return what makes the first combination better than the second."""
-    if _rung(better) != _rung(other):
-        return Reason.RUNG
-    return Reason.TOP_CARD if better.cards[0][1] != other.cards[0][1] else Reason.SUIT
-
-
-def _rung(combination: Combination) -> int | str:
-    """Return its place in the order of combinations: the length of a run, the rank of a four."""
-    return combination.length or combination.cards[0][1]
-
-
 def _runs(hand: int) -> list[Combination]:
     all_runs = []
     for suit in range(len(SUITS)):
@@ -159,28 +129,18 @@ def _announcers(case: Case) -> Iterator[int]:
 
 
 def _announced(said: Announcements, seat: int) -> Announced:
-    shown, denied = _of(said, seat), said.denied(seat)
     attempts = tuple(
         _attempt(said, entry["by"], seat) for entry in said.denials if entry["against"] == seat
     )
-    revived = denied and _revives(said, seat)
     return Announced(
         seat=seat,
         value=said.announced(seat) or 0,
-        combinations=shown,
+        combinations=_of(said, seat),
         attempts=attempts,
         let_pass=_let_pass(said, seat, {attempt.by for attempt in attempts}),
-        stands=not denied or revived,
-        revived=revived,
+        stands=said.stands(seat),
+        revived=said.is_revived(seat),
     )
-
-
-def _revives(said: Announcements, seat: int) -> bool:
-    """Return whether the partner's roem revives the declarer's."""
-    partner = said.partnership.partner
-    if seat != said.partnership.declarer or partner is None:
-        return False
-    return said.announced(partner) is not None and not said.denied(partner)
 
 
 def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
@@ -189,30 +149,17 @@ def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
 
 
 def _attempt(said: Announcements, by: int, against: int) -> DenialAttempt:
-    theirs, theirs_against = _of(said, by), _of(said, against)
-    best = theirs[0] if theirs else None
-    is_free = against != said.partnership.declarer and said.declarer_stands
-    if is_free or not said.may_deny(by):
-        return DenialAttempt(by, best, succeeded=False, reason=Reason.NOT_ENTITLED)
-    if said.evidence.whole[by] is not None and best is None:
-        return DenialAttempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
-    if best is None or not theirs_against:
-        return DenialAttempt(by, best, succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
-    if best.strength > theirs_against[0].strength:
-        return DenialAttempt(by, best, succeeded=True, reason=why_better(best, theirs_against[0]))
-    return DenialAttempt(by, best, succeeded=False, reason=why_better(theirs_against[0], best))
+    best = next(iter(_of(said, by)), None)
+    return DenialAttempt(by, best, *said.denial(by, against))
 
 
 def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
     """Return the opponents who, by their known hands, could have denied successfully and did
     not."""
-    shown = _of(said, seat)
-    if not shown or (seat != said.partnership.declarer and said.declarer_stands):
-        return ()
+    others = sorted(said.partnership.opponents - tried)
+    denials = ((by, said.denial(by, seat)) for by in others)
     return tuple(
         by
-        for by in sorted(said.partnership.opponents - tried)
-        if said.may_deny(by)
-        and (theirs := _of(said, by))
-        and theirs[0].strength > shown[0].strength
+        for by, denial in denials
+        if denial.succeeded and denial.reason is not Reason.TAKEN_AS_WRITTEN
     )

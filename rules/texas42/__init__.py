@@ -7,9 +7,8 @@ Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the
 from typing import Final
 
 from rules.game import GameLaws
-from rules.pack import Dealing, Pack
-from rules.texas42.deal import deal_problems
-from rules.texas42.dominoes import HAND_SIZE, NUMBERS, PIECES
+from rules.pack import Dealing
+from rules.texas42.dominoes import DOMINOES
 from rules.texas42.judging import judge
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import Texas42Match
@@ -27,8 +26,8 @@ TEXAS42: Final[GameLaws[Options]] = GameLaws(
     judge=judge,
     match=Texas42Match(),
     dealing=Dealing(
-        Pack(NUMBERS, PIECES, HAND_SIZE),
-        order=range(len(PIECES)),
-        problems=lambda record: deal_problems(record.get("deal")),
+        DOMINOES,
+        order=range(len(DOMINOES.names)),
+        problems=lambda record: DOMINOES.deal_problems(record.get("deal")),
     ),
 )

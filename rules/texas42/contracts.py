@@ -21,6 +21,7 @@ from rules.texas42.dominoes import (
     Suits,
 )
 from rules.texas42.options import Options, When
+from rules.trick_play import FOUR_HANDED
 
 
 class Kind(StrEnum):
@@ -51,8 +52,6 @@ RANKINGS: Final = {
 """The ways of ranking doubles that a kind knows at all."""
 PARTNER_CHOICES: Final = frozenset({"no_trump", "doubles", "sevens", "nello"})
 NEEDED_DOUBLES: Final = {Kind.PLUNGE: 4, Kind.SPLASH: 3}
-FOUR_HANDED: Final = tuple(tuple((leader + i) % 4 for i in range(4)) for leader in range(4))
-"""The seats of a trick, by its leader."""
 
 
 class Named(NamedTuple):

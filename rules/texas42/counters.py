@@ -13,8 +13,8 @@ from typing import Any, Final
 from rules.game import HandSide
 from rules.problems import Code, Problem, SeatInText, problem
 from rules.texas42.contracts import Contract
-from rules.texas42.dominoes import ALL_POINTS, TRICKS
-from rules.texas42.play import Fault, Played, Taken
+from rules.texas42.dominoes import ALL_POINTS, DOMINOES, TRICKS
+from rules.trick_play import Fault, Played, Taken, tricks_written
 
 TENS: Final = 2
 FIVES: Final = 3
@@ -69,20 +69,18 @@ def left_after(points: tuple[int | None, ...], size: int) -> frozenset[Counters]
 
 def follow_results(results: Sequence[Mapping[str, Any]], contract: Contract) -> Played:
     """Return the tricks as recorded, and the first entry that makes the list impossible."""
-    played = Played()
-    for t, entry in enumerate(results):
-        played.tricks.append(Taken(entry["winner"], entry.get("points")))
-        wrong = _problem(t, played.tricks, contract)
+    tricks = tricks_written(results)
+    for t in range(len(tricks)):
+        wrong = _problem(t, tricks[: t + 1], contract)
         if wrong is not None:
-            played.faults.append(Fault(wrong))
-            break
-    return played
+            return Played(tricks[: t + 1], [Fault(wrong)])
+    return Played(tricks)
 
 
 def _problem(t: int, tricks: Sequence[Taken], contract: Contract) -> Problem | None:
     at = f"/trick_results/{t}"
     if t >= TRICKS:
-        return problem(Code.PLAY_TOO_MANY, at, "There are only seven tricks.")
+        return DOMINOES.too_many_tricks(at)
     order = contract.orders[contract.leader]
     if tricks[t].winner not in order:
         return problem(

@@ -9,7 +9,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from rules.problems import PieceInText
+from rules.pack import Pack
+from rules.problems import Code, PieceInText, Problem, SeatInText, problem, shown
 
 ENDS: Final = tuple((high, low) for high in range(7) for low in range(high + 1))
 """The two ends of each domino, higher first, by number."""
@@ -42,6 +43,41 @@ DOUBLES: Final = sum(bit for bit, (high, low) in zip(BITS, ENDS, strict=True) if
 def holding(number: int) -> int:
     """Return the mask of the seven dominoes that bear a number."""
     return sum(bit for bit, ends in zip(BITS, ENDS, strict=True) if number in ends)
+
+
+class Dominoes(Pack):
+    """The pack, with its problems in the words of dominoes."""
+
+    def unknown(self, code: Code, name: str, at: str) -> Problem:
+        """Return the problem of a word that is no domino."""
+        return problem(code, at, "“{piece}” is not a domino.", piece=shown(name))
+
+    def wrong_hand(self, seat: int, count: int) -> Problem:
+        """Return the problem of a hand of any other size than seven."""
+        return problem(
+            Code.DEAL_WRONG_SIZE,
+            f"/deal/{seat}",
+            "{seat} was dealt {count} dominoes, not seven.",
+            seat=SeatInText(seat),
+            count=count,
+        )
+
+    def wrong_trick(self, at: str, count: int, wanted: int) -> Problem:
+        """Return the problem of a trick with too few or too many dominoes."""
+        return problem(
+            Code.PLAY_WRONG_SIZE,
+            at,
+            "This trick has {count} dominoes, not {wanted}.",
+            count=count,
+            wanted=wanted,
+        )
+
+    def too_many_tricks(self, at: str) -> Problem:
+        """Return the problem of an eighth trick."""
+        return problem(Code.PLAY_TOO_MANY, at, "There are only seven tricks.")
+
+
+DOMINOES: Final = Dominoes(NUMBERS, PIECES, HAND_SIZE)
 
 
 # Which domino answers which lead, and which one wins: one table for each way of ranking. Source:

@@ -1,18 +1,19 @@
 """Judge a hand of Texas 42 in stages, up to the first stage with a problem."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import HandSide, Judgement, Record
-from rules.pack import tricks_key
-from rules.passed_out import played_on, tallied, unexpected
-from rules.problems import Code, Problem, Problems, first_stage, problem
+from rules.game import Judgement, Record
+from rules.judging import claimed_by, illegal, made_by_ruling, passed_out, weighed
+from rules.pack import Hands
+from rules.problems import Code, Problem, problem
 from rules.texas42.auction import PASS, Auction, read_auction, spelling
 from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
 from rules.texas42.counters import follow_results
-from rules.texas42.deal import Hands, deal_problems, read_deal
+from rules.texas42.dominoes import DOMINOES
 from rules.texas42.options import Options
-from rules.texas42.play import Fault, Played, follow_play
+from rules.texas42.play import follow_play
 from rules.texas42.scoring import by_team, score
 from rules.texas42.settling import (
     Tally,
@@ -24,36 +25,31 @@ from rules.texas42.settling import (
     tricks_taken,
 )
 from rules.texas42.shape import FACTS
+from rules.trick_play import Played, tricks_key
 
-NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 PLAYED_KEYS: Final = ("contract", "claim", "ruling", "opening_suit")
 """What only the record of a hand that was played has."""
 
 
 def judge(record: Record, options: Options) -> Judgement:
     """Return the judgement on a record of sound shape."""
-    if wrong_deal := deal_problems(record.get("deal")):
-        return illegal(wrong_deal)
-    hands = read_deal(record.get("deal"))
+    if wrong_deal := tuple(DOMINOES.deal_problems(record.get("deal"))):
+        return illegal(FACTS, wrong_deal)
+    hands = DOMINOES.read_hands(record.get("deal"))
     auction = read_auction(record["auction"], record["dealer"], options)
     if isinstance(auction, Problem):
-        return illegal((auction,))
+        return illegal(FACTS, (auction,))
     if auction.level == PASS:
-        return judge_passed_out(record)
+        return passed_out(FACTS, record, PLAYED_KEYS, sides=2)
     if "contract" not in record:
         missing = problem(Code.CONTRACT_MISSING, "/contract", "Which contract was played?")
-        return illegal((missing,), **declared(auction, options))
+        return illegal(FACTS, (missing,), **declared(auction, options))
     named = read_named(record["contract"])
     wrong = contract_problem(named, auction, hands[auction.declarer], options)
     if wrong is not None:
-        return illegal((wrong,), **declared(auction, options))
+        return illegal(FACTS, (wrong,), **declared(auction, options))
     contract = contract_of(named, auction, options)
     return Case(record, options, auction, contract, hands).judge()
-
-
-def illegal(problems: Problems, **known: object) -> Judgement:
-    """Return a hand without a result."""
-    return Judgement(problems, (), {**NOTHING, **known})
 
 
 def declared(auction: Auction, options: Options) -> dict[str, Any]:
@@ -63,18 +59,6 @@ def declared(auction: Auction, options: Options) -> dict[str, Any]:
         "partner": (auction.declarer + 2) % 4,
         "bid": spelling(auction.level, options),
     }
-
-
-def judge_passed_out(record: Record) -> Judgement:
-    """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
-    wrong = first_stage(
-        unexpected(record, PLAYED_KEYS),
-        played_on(record),
-        tallied(record),
-    )
-    if wrong:
-        return illegal(wrong)
-    return Judgement((), (), {**NOTHING, "outcome": "passed_out", "score": [0, 0]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +74,11 @@ class Case:
     def judge(self) -> Judgement:
         """Judge the play, then the tally, then the score."""
         played = self._follow()
-        warnings = tuple(fault.problem for fault in played.faults if self._is_ruled_on(fault))
-        faults = tuple(fault.problem for fault in played.faults if not self._is_ruled_on(fault))
+        problems, warnings = weighed(played.faults, self._ruled_against)
         hand, tally = self._unsettled(played), self._tally
-        wrong = faults or settlement_problems(hand, tally)
+        wrong = problems or settlement_problems(hand, tally)
         if wrong:
-            facts = {**NOTHING, **declared(self.auction, self.options)}
-            return Judgement(wrong, warnings, facts)
+            return illegal(FACTS, wrong, warnings, **declared(self.auction, self.options))
         return Judgement((), warnings, self._facts(hand, tally))
 
     def _follow(self) -> Played:
@@ -106,19 +88,13 @@ class Case:
         return follow_results(self.record.get("trick_results", ()), self.contract)
 
     @property
-    def _ruled(self) -> bool | None:
-        """Return the result of a ruling: the side named loses the hand."""
-        if "ruling" not in self.record:
-            return None
-        return HandSide(self.record["ruling"]["against"]) is HandSide.DEFENCE
-
-    def _is_ruled_on(self, fault: Fault) -> bool:
-        """Return whether a ruling covers the fault: a revoke or a bad lead by the side it goes
-        against."""
-        if fault.by is None or self._ruled is None:
-            return False
-        by_declarers = (fault.by - self.auction.declarer) % 2 == 0
-        return by_declarers is not self._ruled
+    def _ruled_against(self) -> Collection[int]:
+        """Return the seats of the side that a ruling goes against."""
+        made = made_by_ruling(self.record)
+        if made is None:
+            return ()
+        first = self.auction.declarer + made
+        return first % 4, (first + 2) % 4
 
     def _unsettled(self, played: Played) -> UnsettledHand:
         return UnsettledHand(
@@ -127,9 +103,9 @@ class Case:
             options=self.options,
             tricks_key=tricks_key(self.record),
             tricks=played.tricks,
-            faulty=any(fault.by is None for fault in played.faults),
-            claimed_by=HandSide(self.record["claim"]) if "claim" in self.record else None,
-            ruled=self._ruled,
+            faulty=not played.is_readable,
+            claimed_by=claimed_by(self.record),
+            ruled=made_by_ruling(self.record),
         )
 
     @property

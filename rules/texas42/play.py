@@ -3,51 +3,28 @@
 Source: play of the hand, opening lead, sevens.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from rules.pack import Holdings
-from rules.problems import Code, Problem, SeatInText, problem, shown
+from rules.pack import Hands
+from rules.problems import Code, Problem, SeatInText, problem
 from rules.texas42.contracts import Contract
-from rules.texas42.deal import Hands, Opening, Trick, holdings, trick_points, winner_of
-from rules.texas42.dominoes import (
-    BITS,
-    ENDS,
-    NUMBERS,
-    PIECES,
-    TRICKS,
-    nearest,
-)
+from rules.texas42.dominoes import BITS, COUNTS, DOMINOES, ENDS, NUMBERS, PIECES, nearest
+from rules.trick_play import Played, TrickRules, Turn, plays_as_written, replay
 
-AS_WRITTEN: Final = Opening(suit=None, low=False)
+# The opening lead
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """One complete trick: its winner and, if known, its points."""
+class Opening:
+    """How the first lead is announced; `low` if it counts for its lower end."""
 
-    winner: int
-    points: int | None
-
-
-class Fault(NamedTuple):
-    """A fault in the play. `by` is the seat that broke a rule with a domino it holds, on which a
-    director may have ruled; without it the fault is one of the record."""
-
-    problem: Problem
-    by: int | None = None
+    suit: int | None
+    low: bool
 
 
-@dataclass(slots=True)
-class Played:
-    """The recorded tricks, up to a fault that makes the rest unreadable."""
-
-    tricks: list[Taken] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-
-
-# The opening lead
+AS_WRITTEN: Final = Opening(suit=None, low=False)
 
 
 def read_opening(suit: int | None, lead: int | None, contract: Contract) -> Opening:
@@ -96,134 +73,84 @@ def may_lead_first(domino: int, remaining: int, contract: Contract) -> bool:
     return not contract.lead_trump or bool(BITS[domino] & trumps) or not remaining & trumps
 
 
-# The full check
+# One trick
+
+
+def trick_points(trick: Sequence[int]) -> int:
+    """Return one point for the trick plus its count."""
+    return 1 + sum(COUNTS[domino] for domino in trick)
+
+
+def winning_place(trick: Sequence[int], contract: Contract, *, low: bool) -> int:
+    """Return the place of the domino that wins a complete trick; `low` if the lead counts for its
+    lower end."""
+    suits = contract.suits
+    strength = (suits.low_strength if low else suits.strength)[trick[0]]
+    worth = [strength[domino] for domino in trick]
+    return worth.index(max(worth))
+
+
+# The whole hand
+
+
+@dataclass(frozen=True, slots=True)
+class DominoPlay(TrickRules):
+    """The play under one contract, with its first lead as announced."""
+
+    pack = DOMINOES
+
+    contract: Contract
+    opening: Opening
+
+    def winning_place(self, trick: Sequence[int], number: int) -> int:
+        return winning_place(trick, self.contract, low=self.opening.low and number == 0)
+
+    def worth(self, trick: Sequence[int]) -> int:
+        return trick_points(trick)
+
+    def breach(self, turn: Turn) -> Problem | None:
+        """Return the problem of a domino that has to stay in the hand, or of a bad first lead."""
+        lead = turn.trick[0] if turn.trick else turn.piece
+        low = self.opening.low and turn.number == 0
+        if not may_play(turn.piece, turn.hand, lead, self.contract, low=low):
+            return problem(
+                Code.PLAY_REVOKE,
+                turn.at,
+                "{seat} may not play {piece} here: another domino has to be played.",
+                seat=SeatInText(turn.seat),
+                piece=PIECES[turn.piece],
+            )
+        return self._bad_lead(turn) if turn.number == 0 and not turn.trick else None
+
+    def _bad_lead(self, turn: Turn) -> Problem | None:
+        if not may_lead_first(turn.piece, turn.hand, self.contract):
+            return problem(
+                Code.PLAY_BAD_LEAD,
+                turn.at,
+                "{seat} holds a trump and has to lead it first.",
+                seat=SeatInText(turn.seat),
+            )
+        if is_announced_well(self.opening, turn.piece, self.contract):
+            return None
+        return problem(
+            Code.PLAY_BAD_LEAD,
+            turn.at,
+            "{piece} cannot stand for the suit {suit} here.",
+            piece=PIECES[turn.piece],
+            suit=self.opening.suit or 0,
+        )
+
+
+def play_rules(plays: Sequence[Sequence[str]], contract: Contract, suit: int | None) -> DominoPlay:
+    """Return the rules of this play, its first lead announced as `suit`."""
+    lead = NUMBERS.get(plays[0][0]) if plays and plays[0] else None
+    opening = read_opening(suit, lead, contract)
+    return DominoPlay(contract.orders, contract.leader, contract, opening)
 
 
 def follow_play(
     plays: Sequence[Sequence[str]], hands: Hands, contract: Contract, suit: int | None
 ) -> Played:
-    """Return the complete tricks as played and every fault, up to one that makes the rest
-    unreadable."""
-    tricks: list[Trick] = [[NUMBERS.get(name) for name in trick] for trick in plays]
-    lead = tricks[0][0] if tricks and tricks[0] else None
-    opening = read_opening(suit, lead, contract)
-    walk = _Walk(plays, contract, opening, holdings(hands, tricks, contract, opening))
-    return walk.run()
-
-
-@dataclass(slots=True)
-class _Walk:
-    """The replay of one record, trick by trick."""
-
-    plays: Sequence[Sequence[str]]
-    contract: Contract
-    opening: Opening
-    holdings: Holdings
-    played: int = 0
-
-    def run(self) -> Played:
-        result = Played()
-        leader = self.contract.leader
-        for t, trick in enumerate(self.plays):
-            order = self.contract.orders[leader]
-            result.faults += self._trick_faults(t, trick, order)
-            if any(fault.by is None for fault in result.faults):
-                break
-            if len(trick) == len(order):
-                dominoes = [NUMBERS[name] for name in trick]
-                leader = winner_of(dominoes, self.contract, leader, low=self._stands_low(t))
-                result.tricks.append(Taken(leader, trick_points(dominoes)))
-        return result
-
-    def _stands_low(self, t: int) -> bool:
-        return t == 0 and self.opening.low
-
-    def _trick_faults(self, t: int, trick: Sequence[str], order: Sequence[int]) -> Iterator[Fault]:
-        at = f"/plays/{t}"
-        if t >= TRICKS:
-            yield Fault(problem(Code.PLAY_TOO_MANY, at, "There are only seven tricks."))
-            return
-        last = t == len(self.plays) - 1
-        if len(trick) > len(order) or (len(trick) < len(order) and not last):
-            yield Fault(
-                problem(
-                    Code.PLAY_WRONG_SIZE,
-                    at,
-                    "This trick has {count} dominoes, not {wanted}.",
-                    count=len(trick),
-                    wanted=len(order),
-                )
-            )
-            return
-        lead = NUMBERS.get(trick[0], 0) if trick else 0
-        for i, (seat, name) in enumerate(zip(order, trick, strict=False)):
-            fault = self._writing_fault(f"{at}/{i}", seat, name)
-            if fault is not None:
-                yield fault
-                return
-            domino = NUMBERS[name]
-            yield from self._mistakes(t, i, seat, domino, lead)
-            self.played |= BITS[domino]
-
-    def _writing_fault(self, at: str, seat: int, name: str) -> Fault | None:
-        """Return the problem of a domino that this seat cannot have played under any rules of
-        play."""
-        domino = NUMBERS.get(name)
-        if domino is None:
-            return Fault(
-                problem(
-                    Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is not a domino.", piece=shown(name)
-                )
-            )
-        piece = PIECES[domino]
-        if self.played & BITS[domino]:
-            return Fault(
-                problem(Code.PLAY_DUPLICATE, at, "{piece} has been played already.", piece=piece)
-            )
-        if self.holdings.excluded[seat] & BITS[domino]:
-            return Fault(
-                problem(
-                    Code.PLAY_NOT_HELD,
-                    at,
-                    "{seat} does not hold {piece}.",
-                    seat=SeatInText(seat),
-                    piece=piece,
-                )
-            )
-        return None
-
-    def _mistakes(self, t: int, i: int, seat: int, domino: int, lead: int) -> Iterator[Fault]:
-        """Yield the first problem of a domino that the seat holds but may not play now."""
-        at = f"/plays/{t}/{i}"
-        remaining = (self.holdings.held[seat] | BITS[domino]) & ~self.played
-        piece = PIECES[domino]
-        if not may_play(domino, remaining, lead, self.contract, low=self._stands_low(t)):
-            revoke = problem(
-                Code.PLAY_REVOKE,
-                at,
-                "{seat} may not play {piece} here: another domino has to be played.",
-                seat=SeatInText(seat),
-                piece=piece,
-            )
-            yield Fault(revoke, by=seat)
-        elif t == i == 0:
-            yield from self._lead_mistakes(at, seat, domino, remaining)
-
-    def _lead_mistakes(self, at: str, seat: int, domino: int, remaining: int) -> Iterator[Fault]:
-        if not may_lead_first(domino, remaining, self.contract):
-            not_trump = problem(
-                Code.PLAY_BAD_LEAD,
-                at,
-                "{seat} holds a trump and has to lead it first.",
-                seat=SeatInText(seat),
-            )
-            yield Fault(not_trump, by=seat)
-        elif not is_announced_well(self.opening, domino, self.contract):
-            misannounced = problem(
-                Code.PLAY_BAD_LEAD,
-                at,
-                "{piece} cannot stand for the suit {suit} here.",
-                piece=PIECES[domino],
-                suit=self.opening.suit or 0,
-            )
-            yield Fault(misannounced, by=seat)
+    """Return the complete tricks as played and every fault."""
+    rules = play_rules(plays, contract, suit)
+    return replay(plays, rules, DOMINOES.holdings(hands, plays_as_written(plays, rules)))

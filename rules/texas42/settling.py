@@ -15,8 +15,8 @@ from rules.texas42.contracts import Aim, Contract
 from rules.texas42.counters import Outcome, nello_outcomes, outcomes
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.options import Options
-from rules.texas42.play import Taken
 from rules.texas42.scoring import both_sides_count, is_made
+from rules.trick_play import Taken
 
 AT: Final = "/tally"
 NELLO_HANDS: Final = nello_outcomes(())
@@ -83,7 +83,6 @@ class UnsettledHand:
 
     @property
     def counts_points(self) -> bool:
-        """Whether both sides' points count."""
         return both_sides_count(self.contract.aim, self.options)
 
     @property
@@ -94,7 +93,6 @@ class UnsettledHand:
         return (ALL_POINTS, 0) if self.ruled else (0, ALL_POINTS)
 
     def makes(self, outcome: Outcome) -> bool:
-        """Return whether the contract is made with this outcome."""
         return is_made(self.contract.aim, self.level, *outcome)
 
     def ours(self, taken: Taken) -> bool:

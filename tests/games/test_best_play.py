@@ -10,7 +10,6 @@ from games.best_play import BestPlayWords
 from rules import verdict
 from tests.analysis.test_pandoeren import records as pandoeren_records
 from tests.analysis.test_plays import records as texas42_records
-from tests.examples import examples
 
 Record = dict[str, Any]
 
@@ -40,7 +39,7 @@ def test_a_bid_of_42_could_be_made_as_named_and_led_by_the_rules_of_its_table() 
         kind = contract["kind"], contract.get("as", {}).get("kind"), contract.get("doubles")
         by_kind.setdefault(kind, []).append(record)
     assert len(by_kind) > 10
-    chosen = [some[0] for some in by_kind.values()][: examples(len(by_kind))]
+    chosen = [some[0] for some in by_kind.values()][: len(by_kind) // 8 + 1]
     answers = [(by_table(record), by_search(record)) for record in chosen]
     assert [table for table, _search in answers] == [search for _table, search in answers]
     assert {table for table, _search in answers} == {True, False}
@@ -52,7 +51,7 @@ def test_a_bid_of_pandoeren_could_be_made_if_it_could_as_declared() -> None:
         for record in pandoeren_records()
         if "+" not in verdict(record)["bid"] and by_search(record)
     )
-    some = [*islice(made, examples(2))]
+    some = [*islice(made, 1)]
     assert some
     assert all(by_table(record) for record in some)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.base import LineError
-from games.dummy_spades.form import read_cards
+from games.dummy_spades.form import DummySpadesEntryForm
 from games.dummy_spades.line import read_line
 from tests.tables import table
 
@@ -89,4 +89,4 @@ CARDS = [
 
 @pytest.mark.parametrize(("text", "cards"), CARDS)
 def test_cards_are_read_in_any_spelling(text: str, cards: list[str]) -> None:
-    assert read_cards(text) == cards
+    assert DummySpadesEntryForm.read_pieces(text) == cards

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
-from games.texas42.form import Texas42EntryForm, read_pieces
+from games.texas42.form import Texas42EntryForm
 from rules import GAMES, explain, verdict
 from tests.scoring.conftest import NAMES
 from tests.tables import table
@@ -103,7 +103,7 @@ PIECES = [
 
 @pytest.mark.parametrize(("text", "pieces"), PIECES)
 def test_dominoes_are_read_in_any_spelling(text: str, pieces: list[str]) -> None:
-    assert read_pieces(text) == pieces
+    assert Texas42EntryForm.read_pieces(text) == pieces
 
 
 FULL = {"format": "hand-record/1", "game": "texas42", "rules": {"preset": "everything"}}

@@ -45,9 +45,10 @@ def test_the_line_takes_the_letters_that_the_sheet_printed() -> None:
     assert PRESENTERS["pandoeren"].line_help(second)[0].keys == ("c", "d", "e", "a")
 
 
-def test_who_deals_and_sits_out_cannot_bid() -> None:
+@pytest.mark.parametrize("line", ["b150 h sa a m", "c150 h sa b m", "c150hsabm", "ck h b m"])
+def test_who_deals_and_sits_out_neither_bids_nor_is_called(line: str) -> None:
     with pytest.raises(LineError, match=r"^Bob deals and sits this hand out"):
-        PRESENTERS["pandoeren"].read_line("b150 h sa a m", at_table("pandoeren", hand=2))
+        PRESENTERS["pandoeren"].read_line(line, at_table("pandoeren", hand=2))
 
 
 def test_a_nil_goes_to_the_hand_of_the_letter_and_never_to_the_dummy_by_mistake() -> None:

@@ -74,8 +74,6 @@ def test_a_digit_that_is_missing_below_a_marked_one_makes_no_number(
     ("game", "preset", "field", "missing"),
     [
         ("texas42", "points", "points", "ones"),
-        ("pandoeren", "standard", "cards", "card_ones"),
-        ("pandoeren", "standard", "cards", "card_tens"),
     ],
 )
 def test_a_hand_whose_points_lack_a_digit_is_refused(
@@ -166,19 +164,52 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
         assert min(gaps, default=99) > 2 * layout.radius
 
 
+@pytest.mark.parametrize(("players", "size"), [(4, "A"), (4, "L"), (5, "A")])
+def test_a_game_of_pandoeren_takes_one_page(players: int, size: str) -> None:
+    """With a row more, for a hand that is struck out."""
+    presenter = PRESENTERS["pandoeren"]
+    options = presenter.laws.options.resolve({"preset": "standard", "hands": 16})
+    layout, _across = marking_layout("pandoeren", options, size, players)
+    assert (layout.hands, layout.lines) == (17, 1)
+
+
 @pytest.mark.parametrize(
-    ("players", "size", "hands", "across"),
-    [(4, "A", 7, False), (4, "L", 6, False), (5, "A", 6, False), (5, "L", 5, True)],
+    ("rules", "rows"),
+    [
+        ({"preset": "marks", "target": 5}, 10),
+        ({"preset": "points", "target": 150}, 10),
+        ({"preset": "marks", "hand_limit": 4}, 5),
+    ],
 )
-def test_a_page_of_pandoeren_has_so_many_hands(
-    players: int, size: str, hands: int, *, across: bool
+def test_a_page_has_as_many_rows_as_hands_are_expected(rules: dict[str, Any], rows: int) -> None:
+    options = PRESENTERS["texas42"].laws.options.resolve(rules)
+    layout, _across = marking_layout("texas42", options, "A")
+    assert layout.rows == rows
+
+
+@pytest.mark.parametrize(("presenter", "preset"), SHEETS)
+@pytest.mark.parametrize("size", ["A", "L"])
+def test_a_large_sheet_has_larger_bubbles_in_fewer_rows_with_words_on_every_second_at_least(
+    presenter: GamePresenter, preset: str, size: str
 ) -> None:
-    """A bubble that stood alone on a line of its own would take two hands from a page."""
-    options = options_of(PRESENTERS["pandoeren"], "standard")
-    layout, is_across = marking_layout("pandoeren", options, size, players)
-    assert (layout.rows, is_across) == (hands, across)
-    on_line = [sum(head.line == line for head in layout.heads) for line in range(layout.lines)]
-    assert min(on_line) > 1
+    options = options_of(presenter, preset)
+    usual, large = (
+        marking_layout(presenter.name, options, size, large=is_large)[0]
+        for is_large in (False, True)
+    )
+    assert large.radius > 1.1 * usual.radius
+    assert large.rows < usual.rows
+    assert large.apart <= 2
+    assert large.digest != usual.digest
+
+
+def test_a_number_is_on_one_line() -> None:
+    """Its ones say nothing without the tens."""
+    options = options_of(PRESENTERS["texas42"], "points")
+    layout, _across = marking_layout("texas42", options, "A", large=True)
+    lines = {head.group.key: head.line for head in layout.heads}
+    assert layout.lines > 1
+    assert lines["tens"] == lines["ones"]
 
 
 def test_a_second_row_is_marked_on_its_first_line() -> None:
@@ -247,50 +278,6 @@ def test_a_mark_of_a_player_who_sits_out_is_no_hand(presenter: GamePresenter) ->
     assert resting is not None
     key = "bidder" if presenter.name == "pandoeren" else f"bid_{resting}"
     assert seated({key: [str(resting)]}, lines, rotation.seated(3), seats + 1) is None
-
-
-DENIED: dict[str, list[str]] = {
-    **{"bidder": ["1"], "hundreds": ["1"], "height": ["50"], "trump": ["H"], "call": ["S"]},
-    **{"holder": ["3"], "result": ["set"], "card_hundreds": ["1"], "card_tens": ["3"]},
-    **{"card_ones": ["8"], "roem_1": ["20"], "denied": ["denied"]},
-}
-DENIER: dict[str, list[str]] = {"bidder": ["2"], "hundreds": ["1"], "height": ["20"]}
-
-
-def test_denied_roem_has_the_row_below_for_who_denied_it() -> None:
-    """Only who bid may deny: the bid of the row below comes before that of the hand."""
-    marks = PRESENTERS["pandoeren"].marks
-    assert marks is not None
-    assert marks.left_open(DENIED)
-    assert not marks.left_open(DENIED, [DENIER])
-    fields = marks.fields(DENIED, [DENIER], dealer=0)
-    assert fields["calls"] == "p 120 p p 150"
-    assert (fields["roem_seat_0"], fields["denied_by_0"]) == ("1", ["2"])
-    judgement = judged(PRESENTERS["pandoeren"], "standard", DENIED, [DENIER])
-    assert judgement["ok"], judgement["problems"]
-    assert judgement["outcome"] == "set", "138 card points, and the roem does not count"
-
-
-def test_the_roem_of_both_may_be_denied() -> None:
-    marks = PRESENTERS["pandoeren"].marks
-    assert marks is not None
-    both = {**DENIED, "roem_3": ["50"]}
-    second = {**DENIER, "bidder": ["0"], "height": ["30"]}
-    rows = [{**DENIER, "denied": ["denied"]}, second]
-    assert marks.left_open(both, rows[:1])
-    fields = marks.fields(both, rows, dealer=0)
-    assert (fields["denied_by_0"], fields["denied_by_1"]) == (["2"], ["0"])
-    assert fields["calls"] == "p 120 p 130 150"
-
-
-def test_a_denial_without_roem_or_after_a_final_pass_is_not_guessed() -> None:
-    presenter = PRESENTERS["pandoeren"]
-    assert presenter.marks is not None
-    silent = {key: values for key, values in DENIED.items() if key != "roem_1"}
-    assert presenter.marks.left_open(silent, [DENIER])
-    final = options_of(presenter, "pass_out")
-    assert presenter.marks.left_open(DENIED, [DENIER], dealer=0, options=final)
-    assert not presenter.marks.left_open(DENIED, [DENIER], dealer=1, options=final)
 
 
 MORE: dict[str, list[str]] = {

@@ -129,13 +129,13 @@ EXPLANATIONS = [
         "",
     ),
     ("too few", known(), "100 cards of the 140 that were bid", "bad", ""),
-    ("failed", known(), "Failed: Ann −1, Dan −1", "bad", "That many points"),
+    ("failed", known(), "Failed: Ann −1, Dan −1", "bad", "Needs that many points"),
     (
         "made",
         known(roem=[{"seat": 0}], stuk=0),
         "Made: Ann +1, Dan +1",
         "good",
-        "That many points",
+        "Needs that many points",
     ),
     (
         "a ruling",

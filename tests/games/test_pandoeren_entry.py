@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
-from games.pandoeren.form import PandoerenEntryForm, read_pieces
+from games.pandoeren.form import PandoerenEntryForm
 from rules import GAMES, verdict
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
@@ -197,7 +197,7 @@ PIECES = [
 
 @pytest.mark.parametrize(("text", "pieces"), PIECES)
 def test_cards_are_read_in_any_spelling(text: str, pieces: list[str]) -> None:
-    assert read_pieces(text) == pieces
+    assert PandoerenEntryForm.read_pieces(text) == pieces
 
 
 def test_tricks_are_drawn_with_who_played_and_who_won() -> None:

@@ -9,8 +9,6 @@ import venv
 from pathlib import Path
 from random import Random
 
-import pytest
-
 import rules
 from rules import verdict
 from tests.rules.texas42.dealing import full_hand
@@ -18,7 +16,6 @@ from tests.rules.texas42.dealing import full_hand
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
 def test_the_wheel_judges_a_hand_in_a_fresh_environment(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     wheels, fresh = tmp_path / "wheels", tmp_path / "fresh"

@@ -1,11 +1,12 @@
 """Plain Whist: two teams, thirteen tricks without trumps, a point for each trick over six."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
-from rules import money
-from rules.game import GameLaws, Judgement, MatchSettlement, MatchStanding, Record
+from rules.game import GameLaws, Judgement, Length, MatchStanding, Record
+from rules.judging import illegal
+from rules.match_books import TeamMatch
 from rules.options import OptionKind, OptionTable, plain
 from rules.pack import Dealing, Pack, card_numbers
 from rules.problems import Code, PieceInText, Problem, problem
@@ -62,7 +63,7 @@ FACTS: Final = {
 def judge(record: Record, options: Options) -> Judgement:
     """Score the tricks of seats 0 and 2."""
     if problems := tuple(_problems(record)):
-        return WHIST.illegal(problems)
+        return illegal(FACTS, problems)
     over = record["tally"]["tricks"] - BOOK
     score = [over, 0] if over > 0 else [0, 1 - over]
     facts = {"outcome": "made", "declarer": None, "bid": None, "score": score}
@@ -76,45 +77,22 @@ def _problems(record: Record) -> Iterator[Problem]:
         yield problem(Code.TALLY_IMPOSSIBLE, "/tally/tricks", "There are thirteen tricks.")
 
 
-class WhistMatch:
+class WhistMatch(TeamMatch[Options]):
     """Points add up; the higher total wins after the hands agreed."""
 
     stakes = ("per_point",)
+    counts_sets = False
 
-    def stake_applies(self, stake: str, options: Options) -> bool:
-        """It always does."""
-        return True
-
-    def start(self, options: Options) -> MatchStanding:
-        """Nothing for two teams."""
-        return MatchStanding((0, 0))
-
-    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
-        """One more hand."""
-        first, other = map(int.__add__, standing.totals, verdict["score"])
-        return self.ended(MatchStanding((first, other), standing.hands + 1), options)
-
-    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
+    def length(self, options: Options) -> Length:
         """The hands agreed end it; level totals are a draw."""
-        first, other = standing.totals
-        winner = None if first == other else int(other > first)
-        over = standing.hands >= options.hands
-        return replace(standing, over=over, winner=winner if over else None)
+        return Length(hands=options.hands)
 
-    def settle(
-        self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
-    ) -> MatchSettlement | None:
-        """The losers pay the difference, each to one of the winners."""
-        if not standing.over:
-            return None
-        owed = money.between_players(standing.totals, amounts["per_point"])
-        return MatchSettlement(sides=[2 * each for each in owed], players=[*owed, *owed])
-
-    def unknown_stakes(
-        self, standing: MatchStanding, amounts: Mapping[str, int]
-    ) -> tuple[str, ...]:
-        """None: totals are enough."""
-        return ()
+    def owed(
+        self, standing: MatchStanding, winner: int, amounts: Mapping[str, int], options: Options
+    ) -> int:
+        """Each of the losers pays the difference to one of the winners."""
+        difference = standing.totals[winner] - standing.totals[1 - winner]
+        return 2 * difference * amounts["per_point"]
 
 
 WHIST: Final[GameLaws[Options]] = GameLaws(

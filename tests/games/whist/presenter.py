@@ -17,7 +17,6 @@ from games.base import (
     LineFields,
     Names,
     Record,
-    SideLabel,
 )
 from games.best_play import Answer, BestPlayWords, Makeable
 from games.entry_form import EntryForm
@@ -101,13 +100,6 @@ class WhistPresenter(GamePresenter):
             ),
         )
     )
-
-    def sides(self, names: Names) -> tuple[SideLabel, ...]:
-        """Two teams: the seats opposite each other."""
-        return tuple(
-            SideLabel(f"{self.keys[team]} & {self.keys[team + 2]}", (names[team], names[team + 2]))
-            for team in (0, 1)
-        )
 
     def agreed(self, options: Any) -> tuple[str, ...]:
         """How long a match is."""

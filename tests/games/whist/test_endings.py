@@ -13,7 +13,6 @@ from clubs.models import Club
 from scoring.models import BestPlay
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute
-from tests.examples import examples
 from tests.games.whist.laws import NAMES, NUMBERS, TRICKS, winner
 from tests.games.whist.presenter import GAME
 
@@ -85,7 +84,7 @@ def naive(hands: Hands, leader: int, trick: tuple[int, ...] = ()) -> int:
     return max(numbers) if seat % 2 == 0 else min(numbers)
 
 
-@pytest.mark.parametrize("seed", range(examples(12)))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_last_tricks_are_worth_what_a_naive_search_finds(seed: int) -> None:
     record = played(seed)
     tricks = record["plays"]

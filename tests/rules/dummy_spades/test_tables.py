@@ -11,7 +11,7 @@ from rules import verdict
 from rules.dummy_spades.auction import Nil, applies, auction_of
 from rules.dummy_spades.cards import NAMES, NUMBERS, SPADES, SUIT_MASKS, WHOLE_PACK, winning_place
 from rules.dummy_spades.options import OPTIONS, Options
-from rules.dummy_spades.play import TABLES, is_revoke
+from rules.dummy_spades.play import ORDERS, is_revoke
 from rules.dummy_spades.scoring import RESULTS, SpadesMatch
 from rules.game import HandSide, MatchStanding
 from tests.rules.dummy_spades import naive
@@ -150,7 +150,7 @@ def test_of_every_bidder_hand_and_declarer_a_nil_counts_on_the_bidders_side() ->
 
 @pytest.mark.parametrize("declarer", range(3))
 def test_the_dummy_sits_opposite_every_declarer(declarer: int) -> None:
-    for leader, order in enumerate(TABLES[declarer].orders):
+    for leader, order in enumerate(ORDERS[declarer]):
         assert order[0] == leader
         assert (order.index(3) - order.index(declarer)) % 4 == 2
         assert (order.index((declarer + 1) % 3) - order.index(declarer)) % 4 == 1

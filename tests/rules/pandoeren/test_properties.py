@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import verdict
-from rules.pandoeren.cards import BIT_OF, NAMES, TRUMPS, WHOLE_PACK
+from rules.pandoeren.cards import BIT_OF, NAMES, POINT_CARDS, TRUMPS, WHOLE_PACK
 from rules.pandoeren.roem import best_roem, roem_value
-from rules.pandoeren.scoring import ALL_CARDS, tricks_dealt
 from tests.rules.pandoeren import naive
 from tests.rules.pandoeren.dealing import full_hand, played_hand, rotated, some_rules
 from tests.rules.pandoeren.records import without
@@ -144,7 +143,7 @@ def test_which_results_can_be_dealt_agrees_with_trying_everything() -> None:
     values = sorted(naive.points_of([card], "S") for card in PACK)
     for _ in range(30):
         points = tuple(rng.choice((0, 0, 1, 2, 13, 44, 45, 55, 56)) for _ in range(4))
-        assert tricks_dealt(points, ALL_CARDS) == dealt_slowly(points, values)
+        assert POINT_CARDS.dealt(points, POINT_CARDS.cards) == dealt_slowly(points, values)
 
 
 @settings(max_examples=80)

@@ -8,8 +8,8 @@ import pytest
 
 from rules import GAMES, verdict
 from rules.pandoeren.cards import BIT_OF, NAMES, WHOLE_PACK, cards_in
-from rules.pandoeren.roem import best_roem, roem_value
-from rules.pandoeren.telling import Reason, Telling, combinations, tell, why_better
+from rules.pandoeren.roem import Reason, best_roem, roem_value, why_better
+from rules.pandoeren.telling import Telling, combinations, tell
 from tests.rules.pandoeren.dealing import full_hand
 from tests.rules.pandoeren.records import hand
 
@@ -71,7 +71,7 @@ REASONS = [
 def test_the_better_of_two_is_better_for_a_reason(better: str, other: str, reason: Reason) -> None:
     winner, two = combinations(mask(better))[0], combinations(mask(other))[0]
     assert winner.strength > two.strength
-    assert why_better(winner, two) is reason
+    assert why_better(winner.strength, two.strength) is reason
 
 
 def test_no_two_combinations_of_the_pack_are_equal() -> None:

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.records import judge
-from tests.examples import examples
 from tests.rules.texas42 import naive
 from tests.rules.texas42.dealing import full_hand, options_of, played_hand, some_rules
 from tests.rules.texas42.spoiling import SPOILERS
@@ -31,7 +30,7 @@ def compare_with_naive(record: Record, options: Any) -> str:
     return str(wanted["outcome"])
 
 
-@settings(max_examples=examples(400))
+@settings(max_examples=50)
 @given(seed=SEEDS)
 def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     rng = Random(seed)
@@ -40,7 +39,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     assert compare_with_naive(record, options_of(rules)) in {"made", "set", "passed_out"}
 
 
-@settings(max_examples=examples(600))
+@settings(max_examples=75)
 @given(seed=SEEDS)
 def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
@@ -52,7 +51,7 @@ def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
         compare_with_naive(record, options_of(rules))
 
 
-@settings(max_examples=examples(800))
+@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_spoilt_hands_with_part_of_the_deal_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
