@@ -1,74 +1,84 @@
 # `make run`, `make test`; while working `make quick`.
-# The system's Python first: pyenv builds without profile-guided optimisation, a quarter slower.
-PYTHON ?= $(shell for python in /usr/bin/python3.11 python3.11; do \
-  $$python -c 'import ensurepip' 2>/dev/null && command -v $$python && exit; done; \
-  command -v python3.11 || command -v python3)
+# With the newest suitable Python, or PYTHON=/path/to/another (deploy/environment.sh).
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run scans test thorough quick check bench lock wasm format messages clean
+.PHONY: run installed tools scans test versions nightly quick mutants check bench lock wheels wasm app format messages clean
+.NOTPARALLEL:
 
-run: $(VENV)/run.stamp locale/.compiled
+run: installed locale/.compiled
 	@exec $(BIN)/python manage.py up
 
 # What reads photographs of marked sheets, once: 65 MB.
-scans: $(VENV)/run.stamp requirements-scans.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-scans.lock
+scans:
+	@deploy/environment.sh $(VENV) requirements-scans.lock "$(PYTHON)"
 
-test: $(VENV)/test.stamp locale/.compiled
+test: tools locale/.compiled
 	@$(BIN)/python -m tests.run
 
-# Before a release: everything that `make test` takes a part of, and the branches that were reached.
-thorough: $(VENV)/test.stamp locale/.compiled
-	@ALLMARK_THOROUGH=1 $(BIN)/python -m tests.run
+# A start, and the tests of rules, scoring, tournaments and phones, with each further Python.
+versions: tools locale/.compiled
+	@$(BIN)/python -m tests.run --versions
 
-# The fast tests of what changed, in 90 seconds.
-quick: $(VENV)/test.stamp locale/.compiled
+# Before a release: `make test` with the slow tests that it leaves out, and the branches that were reached.
+nightly: tools locale/.compiled
+	@$(BIN)/python -m tests.run --nightly
+
+# The fast tests of what changed, in a minute.
+quick: tools locale/.compiled
 	@$(BIN)/python -m tests.run --quick
 
-bench: $(VENV)/test.stamp
+bench: tools
 	@$(BIN)/python -m benchmarks
 
+# What could change in the code without a test that fails, drawn by SEED: about 25 CPU minutes.
+PARTS := pairings standings rules stakes ledger scoring/services
+SEED := 1
+mutants: tools locale/.compiled
+	@for part in $(PARTS); do $(BIN)/python -m tests.mutants $$part $(SEED) || exit; done
+
 # The half of `make test` that reads code instead of running it.
-check: $(VENV)/test.stamp locale/.compiled
+check: tools locale/.compiled
 	@$(BIN)/python -m tests.run --check-only
 
-format: $(VENV)/test.stamp
+format: tools
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-messages: $(VENV)/test.stamp
-	$(BIN)/python manage.py makemessages --all --add-location file --no-obsolete
+messages: tools
+	$(BIN)/python manage.py makemessages --all --no-location --no-obsolete
 
-lock: $(VENV)/test.stamp
+lock: tools
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra scans --python-version 3.11 --universal --generate-hashes -q -o requirements-scans.lock
 	$(BIN)/uv pip compile pyproject.toml --extra scans --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
 
-# The catalogues as gettext reads them.
-locale/.compiled: $(wildcard locale/*/LC_MESSAGES/*.po) | $(VENV)/run.stamp
+# What has no wheel for which system and Python; asks the package index.
+wheels: tools
+	@$(BIN)/python -m tests.wheels
+
+# The catalogues as gettext reads them; after `installed` or `tools`.
+locale/.compiled: $(wildcard locale/*/LC_MESSAGES/*.po)
 	@$(BIN)/python manage.py compilemessages
 	@touch $@
 
+# The program in one file, with all but Python; EXTRAS=scans adds the reader of marked sheets.
+PYTHONS := 3.11 3.12 3.13 3.14
+PLATFORM := x86_64-manylinux_2_28
+EXTRAS :=
+app: tools locale/.compiled
+	@$(BIN)/python deploy/app.py --platform $(PLATFORM) --requirements requirements$(EXTRAS:%=-%).lock $(PYTHONS)
+
 # After a change of the search.
-wasm: $(VENV)/test.stamp
+wasm: tools
 	$(BIN)/python -m tests.wasm
 
-$(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null \
-	  || { echo "Allmark needs Python 3.11. On Debian 12: apt install python3 python3-venv"; \
-	       echo "Elsewhere: make run PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) \
-	  || { rm -rf $(VENV); echo "Python lacks venv. On Debian: apt install python3-venv"; exit 1; }
+# What the site needs.
+installed:
+	@deploy/environment.sh $(VENV) requirements.lock "$(PYTHON)"
 
-$(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
-	@echo "Installing …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@touch $@
-
-$(VENV)/test.stamp: requirements-test.lock | $(VENV)/bin/python
-	@echo "Installing …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
-	@touch $@ $(VENV)/run.stamp
+# What working on it needs as well.
+tools:
+	@deploy/environment.sh $(VENV) requirements-test.lock "$(PYTHON)"
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode .collected .measured
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode .collected .measured .versions

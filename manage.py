@@ -4,14 +4,12 @@
 import os
 import sys
 
-from config.frames import with_room
-
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 settings first
 
-    with_room(execute_from_command_line, sys.argv)
+    execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":

@@ -163,5 +163,4 @@ def _missing(record: Record) -> Iterator[Problem]:
 
 
 def refusal(*problems: Problem) -> Answer:
-    """Return an answer with problems."""
     return {"ok": False, "problems": [each.as_dict() for each in problems]}

@@ -23,7 +23,6 @@ CENTRE: Final = required("centre", text)
 
 
 def dealt_games() -> tuple[str, ...]:
-    """Return the games that can be dealt."""
     return tuple(name for name, game in GAMES.items() if game.dealing is not None)
 
 

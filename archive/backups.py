@@ -4,7 +4,6 @@ The row of a backup is written when it ends, well or not; one is due when the ne
 older than the setting. A lock in the folder keeps two workers from making it concurrently.
 """
 
-import fcntl
 import logging
 import os
 import re
@@ -24,6 +23,7 @@ from django.utils import timezone
 
 from archive.models import Backup
 from clubs.models import User
+from core.system import lock_take
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def backup_make(path: Path) -> None:
             _by_pg_dump(part)
         with part.open("rb") as file:
             os.fsync(file.fileno())
-        part.rename(path)
+        part.replace(path)
     except (OperationalError, sqlite3.Error, OSError, subprocess.SubprocessError) as error:
         raise BackupError(str(error)) from error
     finally:
@@ -149,13 +149,11 @@ def _short(error: BackupError) -> str:
 @contextmanager
 def _alone() -> Iterator[bool]:
     """Yield whether no other worker of this machine makes a backup."""
-    with (Path(settings.DATA_DIR) / "backup.lock").open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+    if (lock := lock_take(Path(settings.DATA_DIR) / "backup.lock")) is None:
+        yield False
+        return
+    with lock:
+        yield True
 
 
 def _parts_delete() -> None:

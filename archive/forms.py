@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import MAX_NAME, Club, Forgetting, Player, name_key
-from core.fields import RowForm, ServiceForm
+from core.forms import RowForm, ServiceForm
 from core.model_settings import form_field
 from jobs.work import folder
 

@@ -205,7 +205,6 @@ def _event_shown(event: Event) -> None:
 
 
 def _season_shown(season: Season) -> None:
-    """The same of a season."""
     season_table(season)
     calendar_of(season)
     ratings_for(season)

@@ -1,20 +1,18 @@
 """Open an archive that anybody may have made: its list of files, sizes, hashes and lines."""
 
 import hashlib
-import json
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from archive.kinds import FORMAT, PEOPLE, kinds
 from archive.writing import MANIFEST, file_of
-from core.figures import finite
-from core.text import comma_list, isolated
+from core.strict_json import json_value
+from core.text import isolated
 from jobs.kinds import JobRefused
 
 MAX_BYTES: Final = 32 * 2**30
@@ -27,7 +25,6 @@ SMALL: Final = 2**20
 MAX_LINE: Final = 4 * 2**20
 MAX_MANIFEST: Final = 2**18
 MAX_DIRECTORY: Final = 2**16
-MAX_DEPTH: Final = 40
 MAX_ROWS: Final = 50_000_000
 
 _END, _END64 = b"PK\x05\x06", b"PK\x06\x07"
@@ -47,14 +44,8 @@ class Content:
     sha256: str
 
 
-NOTHING: Final = Content(0, 0, hashlib.sha256().hexdigest())
-
-
 class Package:
     """An opened archive; its manifest and its list of files are sound.
-
-    What an app holds that the site of the archive left out is not in it. What one holds that is
-    left out here may only be empty.
 
     Raises ``ArchiveRefused`` where they are not, also while lines are read.
     """
@@ -157,16 +148,11 @@ class Package:
         if not is_sound or not isinstance(files, dict):
             raise ArchiveRefused(_not_ours())
         labels = set(_labels())
-        others = {*labels, *files} - labels.intersection(files)
-        has_others = not all(label.partition(".")[0] in settings.OPTIONAL_APPS for label in others)
-        if has_others or self._names != {MANIFEST, *map(file_of, files)}:
+        if labels != files.keys() or self._names != {MANIFEST, *map(file_of, files)}:
             raise ArchiveRefused(
                 _("The archive lacks files of a club, or has files that do not belong to one.")
             )
-        all_contents = {label: _content(content) for label, content in files.items()}
-        if left_out := [label for label in others if label in files and all_contents[label].rows]:
-            raise ArchiveRefused(_left_out(left_out))
-        contents = {label: all_contents.get(label, NOTHING) for label in _labels()}
+        contents = {label: _content(files[label]) for label in _labels()}
         if sum(content.rows for content in contents.values()) > MAX_ROWS:
             raise ArchiveRefused(_("The archive unpacks to far more data than a club can have."))
         return row["program"], contents
@@ -193,44 +179,14 @@ def _directory_check(file: IO[bytes]) -> None:
 
 
 def _row(line: bytes, name: str, number: int) -> dict[str, Any]:
-    """Return the object of a line. Raises ``ArchiveRefused`` if it is none, or nested too deep."""
+    """Return the object of a line. Raises ``ArchiveRefused`` if it is none that can be kept."""
     try:
-        text = line.decode()
-        row = json.loads(text, parse_constant=_no_number, parse_float=finite)
+        row = json_value(line)
     except (ValueError, RecursionError) as error:
         raise ArchiveRefused(_unreadable(name, number)) from error
-    if text.count("[") + text.count("{") > MAX_DEPTH or "\\u" in text:
-        _value_check(row, name, number)
     if not isinstance(row, dict):
         raise ArchiveRefused(_unreadable(name, number))
     return row
-
-
-def _no_number(word: str) -> None:
-    raise ValueError(word)
-
-
-def _value_check(row: Any, name: str, number: int) -> None:
-    """Refuse values that no database stores: excessive nesting, broken characters."""
-    waiting = [(row, 1)]
-    while waiting:
-        value, depth = waiting.pop()
-        if depth > MAX_DEPTH:
-            raise ArchiveRefused(_unreadable(name, number))
-        if isinstance(value, dict):
-            waiting += [(part, depth + 1) for pair in value.items() for part in pair]
-        elif isinstance(value, list):
-            waiting += [(part, depth + 1) for part in value]
-        elif isinstance(value, str) and ("\0" in value or not _is_text(value)):
-            raise ArchiveRefused(_unreadable(name, number))
-
-
-def _is_text(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _content(raw: Any) -> Content:
@@ -242,15 +198,6 @@ def _content(raw: Any) -> Content:
     ):
         raise ArchiveRefused(_not_ours())
     return Content(**raw)
-
-
-def _left_out(labels: Sequence[str]) -> str:
-    """Say which apps hold what cannot be read here."""
-    names = sorted({label.partition(".")[0] for label in labels})
-    return _(
-        "The archive contains data of parts that this site does not have (%(apps)s). Install "
-        "them first."
-    ) % {"apps": comma_list(map(isolated, names))}
 
 
 def _not_ours() -> str:

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from django.apps import apps
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
@@ -25,10 +24,10 @@ from archive.arrivals import ARRIVALS
 from archive.kinds import ArchiveColumn, ArchiveKind, kinds
 from archive.orders import ARCHIVE, SITE
 from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
 from jobs.models import Job
 from jobs.services import jobs_forget
+from ledger.selectors import OpenAccount, open_accounts
+from phones.models import GuestDevice
 from prints.rows import PRINT
 from scoring.models import HandRevision, Match, Seat
 from tournaments.models import Event
@@ -129,7 +128,7 @@ def _direct(model: type[models.Model], path: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What forgetting a player concerns, as counts.
+    """What forgetting a player concerns, as counts; ``money`` is what is open, by currency.
 
     ``namesakes`` are other players of the same name: texts with it are then left as they are, since
     they may mean one of those.
@@ -141,6 +140,7 @@ class Traces:
     files: int
     namesakes: int
     has_account: bool
+    money: tuple[OpenAccount, ...]
 
 
 def player_traces(player: Player) -> Traces:
@@ -153,6 +153,7 @@ def player_traces(player: Player) -> Traces:
         files=_files(club).count(),
         namesakes=_namesakes(player).count(),
         has_account=Membership.objects.filter(player=player).exists(),
+        money=tuple(account for account in open_accounts(club) if account.player == player),
     )
 
 
@@ -189,7 +190,6 @@ def player_forget(*, player: Player, reason: str, author: User) -> Forgetting:
     KeyedAnswer.objects.filter(user__memberships__club=club).delete()
     forgetting.is_open = False
     forgetting.save(update_fields=["is_open"])
-    changes_note(player.club_id, (ChangeKind.PLAYER, player.api_path))
     transaction.on_commit(cache.clear)
     return forgetting
 
@@ -308,15 +308,12 @@ def _replace_texts(texts: Iterable[_Text], player: Player, number: str) -> None:
 def _replace_references(player: Player, number: str) -> None:
     """Replace the name in rows that copied it from the player they refer to; unlink accounts."""
     Seat.objects.filter(player=player).update(name=number)
-    if apps.is_installed("phones"):
-        _replace_writers(player, number)
+    _replace_writers(player, number)
     Membership.objects.filter(player=player).update(player=None)
 
 
 def _replace_writers(player: Player, number: str) -> None:
     """Replace the name in the history of hands that the player wrote on a phone."""
-    from phones.models import GuestDevice  # noqa: PLC0415 only where installed
-
     for device in GuestDevice.objects.filter(player=player):
         of_event = Q(match__game_of__table__round__event=device.event_id)
         by_phone = HandRevision.objects.filter(of_event, device=device.number)

@@ -311,8 +311,7 @@ class _ArchiveReader:
 
     def _present(self, label: str, number: int) -> int:
         """Return the key of a row; numbers below 1 stay. Raises ``ValueError`` for no such row."""
-        content = self._package.contents.get(label)  # none of an app that is left out
-        if type(number) is not int or number > (content.rows if content else 0):
+        if type(number) is not int or number > self._package.contents[label].rows:
             raise ValueError(number)
         return number if number < 1 else self._bases[label] + number
 

@@ -4,7 +4,6 @@ The folder holds a marker that names every file written here. Anything else in i
 never deleted.
 """
 
-import fcntl
 import json
 import os
 import shutil
@@ -18,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from archive.site_pages import SiteFile, site_files
 from clubs.models import Club
 from core.languages import read_as_club
+from core.system import lock_take
 from jobs.work import Report
 
 MARKER: Final = ".allmark-site.json"
@@ -97,24 +97,18 @@ def _alone(fresh: Path) -> Iterator[None]:
 
     The lock ends with the process; what a process that was killed has left there is deleted.
     """
-    fresh.mkdir(exist_ok=True)
-    lock = os.open(fresh, os.O_RDONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if not os.path.samestat(os.fstat(lock), fresh.stat()):
-            raise BlockingIOError
-    except (BlockingIOError, FileNotFoundError):
-        os.close(lock)
-        raise SiteFolderError("Another process is writing this site.") from None
-    try:
-        for path in fresh.iterdir():
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-        yield
-    finally:
-        with suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(lock), fresh.stat()):
-                shutil.rmtree(fresh)
-        os.close(lock)
+    beside = fresh.with_name(f"{fresh.name}.lock")
+    if (lock := lock_take(beside)) is None:
+        raise SiteFolderError("Another process is writing this site.")
+    with lock:
+        try:
+            shutil.rmtree(fresh, ignore_errors=True)
+            fresh.mkdir()
+            yield
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+            with suppress(OSError):  # Windows keeps a file that is open
+                beside.unlink()
 
 
 def _recover(folder: Path, former: Path) -> None:

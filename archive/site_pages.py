@@ -14,7 +14,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from django.apps import apps
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -31,6 +30,8 @@ from leagues.models import CalendarFeed, SeasonPage
 from leagues.selectors.coming import ComingDay, coming_days
 from leagues.selectors.table import DivisionTable, SeasonLine
 from leagues.views.public import calendar_context, ratings_context, table_context
+from pages.public_parts import part_context, parts_of
+from phones.models import EventPage
 from scoring.models import Match
 from scoring.selectors.scores import match_score
 from tournaments.models import Event
@@ -39,7 +40,6 @@ from tournaments.selectors.public import matches_named, public_lineup
 from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.standings import StandingRow, Standings
 from tournaments.selectors.tables import GameView, TableView
-from tournaments.views.public_parts import part_context, parts_of
 from tournaments.views.public_results import results_html, results_json
 
 STYLES: Final = (
@@ -123,7 +123,6 @@ class Site:
         return bool(listed) and all(subject.may_be_found for subject in listed)
 
     def has_page(self, player: Player) -> bool:
-        """Say whether a player has a page."""
         return self.names_people and player.pk not in self.unnamed
 
     def link(self, players: Iterable[Player]) -> None:
@@ -183,11 +182,7 @@ def _names_but(player: Player, players: Iterable[Player]) -> tuple[str, ...]:
 
 
 def _event_pages(club: Club) -> list[Any]:
-    """Return the public pages of events that are on, where the site has such."""
-    if not apps.is_installed("phones"):
-        return []
-    from phones.models import EventPage  # noqa: PLC0415 only where installed
-
+    """Return the public pages of events that are on."""
     shown = EventPage.objects.filter(event__club=club, is_on=True)
     return list(
         shown.select_related("event__club", "event__sign_up_page").order_by(
@@ -440,11 +435,14 @@ def _href(site: Site, day: ComingDay) -> str:
 # Style, pictures, fonts.
 
 
+LOADED = re.compile(r'url\("\.\./([^"]+)"\)')
+
+
 def _assets() -> Iterator[SiteFile]:
     """Yield the style sheet and every file that it names."""
     style = "\n".join(_static(f"css/{name}.css").decode() for name in STYLES)
     style += f"\n@media print {{\n{_static('css/print.css').decode()}}}\n"
-    named = sorted(set(re.findall(r'url\("\.\./([^"]+)"\)', style)))
+    named = sorted(set(LOADED.findall(style)))
     yield "site.css", style.replace('url("../', 'url("').encode()
     for path in (*named, *IMAGES, *(f"fonts/{name}.txt" for name in LICENCES)):
         yield path, _static(path)

@@ -33,7 +33,8 @@ from archive.persons import person_export, player_forget, player_traces
 from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Forgetting, Player, User
 from clubs.roles import Right, Role
-from clubs.views import crumbs, form_page
+from clubs.views.common import crumbs, form_page
+from core.pages import done, sent
 from jobs.files import TransferBusyError, transfer_begin
 from jobs.models import Job
 from jobs.pages import job_part, job_parts
@@ -64,11 +65,11 @@ def archives(request: ClubRequest) -> HttpResponseBase:
 def archive_new(request: ClubRequest) -> HttpResponseBase:
     """Order an archive of the club, or its results as a website."""
     club, is_site = request.membership.club, "site" in request.POST
-    try:
-        archive_order(club=club, requested_by=request.user, is_site=is_site)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    return redirect("club-archives", club.slug)
+    return done(
+        request,
+        reverse("club-archives", args=[club.slug]),
+        lambda: archive_order(club=club, requested_by=request.user, is_site=is_site),
+    )
 
 
 # --- archives that arrive
@@ -229,13 +230,19 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
     if Forgetting.objects.filter(player=player).exists():
         return redirect(back)
     form = ForgetForm(request.POST or None, player=player)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            reason = form.cleaned_data["reason"]
-            forgotten = player_forget(player=player, reason=reason, author=request.user)
-            done = _("The name has been removed. The number %(number)s replaces it.")
-            messages.success(request, done % {"number": forgotten})
-            return redirect(back)
+    answer = sent(
+        request,
+        form,
+        back,
+        lambda: player_forget(
+            player=player, reason=form.cleaned_data["reason"], author=request.user
+        ),
+        lambda number: (
+            _("The name has been removed. The number %(number)s replaces it.") % {"number": number}
+        ),
+    )
+    if answer:
+        return answer
     context = {
         "player": player,
         "traces": player_traces(player),

@@ -1,6 +1,6 @@
 """``make bench``: every benchmark, one after the other, each in a process of its own.
 
-It takes 20 minutes on two cores. Those of five minutes and more are named, to be run alone.
+``start`` waits for minutes: it is named, to be run alone.
 """
 
 import os
@@ -10,10 +10,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from config.part import end_with
+from tests.system.bound import end_with
 
 HERE = Path(__file__).resolve().parent
-LONG = {"archive", "clubs", "dead_ends", "plans", "push"}
+LONG = {"start"}
 
 
 def main() -> int:

@@ -5,9 +5,8 @@ misplaced marks), copied, folded, spilled on, and photographed (tilted, turned, 
 light, blurred, noisy, compressed). Every picture follows from its seed alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -15,16 +14,11 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from clubs.models import Player
 from games import PRESENTERS
 from press.base import Imprint, Paper, Printable, render
-from press.bubbles import CANCEL, PIECES, BubblePlace, SheetLayout, slip_layout
+from press.bubbles import CANCEL, BubblePlace, SheetLayout
 from prints.marking import MarkingSheet, marking_layout
-from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
-from prints.seating import SeatedSide
 from prints.sheet_code import SheetCode
-from prints.slips import Slip
-from scoring.result_marks import ResultMarks
 
 PRINT: Final = 10
 """Pixels of the printed sheet to a millimetre."""
@@ -38,12 +32,6 @@ GAMES: Final = (
 )
 FIVE: Final = (("pandoeren", {}),)
 """Those at whose tables five may take turns."""
-SLIPS: Final = (
-    ("texas42", {"preset": "marks"}),
-    ("texas42", {"preset": "points"}),
-    ("pandoeren", {}),
-    ("dummy_spades", {}),
-)
 PROPER: Final = ("pencil", "pen", "scribble", "tick", "cross")
 POOR: Final = ("pale", "outside", "erased", "faded")
 FADED: Final = 0.1
@@ -106,37 +94,16 @@ def printed(
         imprint=Imprint("Elm Street 42", "Sheet", "", "", "", "en"),
         title="Tuesday 42 · Round 3, table 14",
         names=tuple(zip(keys, ("Ann", "Bob", "Cleo", "Dan", "Eva"), strict=False)),
-        dealer="",
+        dealer=None,
+        dealer_words="First dealer",
         sheet=layout,
         code=code,
         example=example,
         example_words=words,
         legend=presenter.marks.legend(options),
+        sides=keys,
     )
     return _in_greys(sheet, size, layout), layout, code.text
-
-
-@lru_cache(maxsize=32)
-def printed_slip(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLayout, str]:
-    """Return an empty slip that was cut out, as printed, in levels of grey."""
-    presenter = PRESENTERS[game]
-    options = presenter.laws.options.resolve({"preset": preset} if preset else {})
-    names = ("Ann", "Bob", "Cleo", "Dan")[: presenter.laws.seats]
-    seats = [(key, Player(name=name)) for key, name in zip(presenter.keys, names, strict=False)]
-    teams = len(presenter.sides(names))
-    sides = tuple(SeatedSide((), tuple(seats[side::teams])) for side in range(teams))
-    marks = ResultMarks(game, options, tuple(side.keys for side in sides))
-    layout, piece = next(
-        (layout, piece)
-        for piece in PIECES[size]
-        if (layout := slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2))
-    )
-    code = SheetCode(12, 3, 14, SLIP, 1, piece.size, across=piece.across, digest=layout.digest)
-    imprint = Imprint("Elm Street 42", "Slip", "", "", "", "en")
-    slip = Slip("Round 3", "table 14", "R3-T14", sides)
-    tile = MarkingSlip(imprint, "Tuesday 42", slip, marks, layout, code)
-    document = MarkingSlips(imprint, "Tuesday 42", (tile,), piece)
-    return _in_greys(document, size, layout), layout, code.text
 
 
 def _in_greys(document: Printable, size: str, layout: SheetLayout) -> np.ndarray:
@@ -150,25 +117,14 @@ def _in_greys(document: Printable, size: str, layout: SheetLayout) -> np.ndarray
     return whole[: round(layout.height * PRINT), : round(layout.width * PRINT)]
 
 
-class Kind(Enum):
-    """What is photographed: sheets, those of five who take turns, or round slips."""
-
-    SHEETS = "sheets"
-    FIVE = "five"
-    SLIPS = "slips"
-
-
-def photograph(seed: int, kind: Kind = Kind.SHEETS) -> Photograph:
+def photograph(seed: int, *, is_five: bool = False) -> Photograph:
     """Return the picture of a seed."""
     dice = np.random.default_rng(seed)
-    games = {Kind.SHEETS: GAMES, Kind.FIVE: FIVE, Kind.SLIPS: SLIPS}[kind]
+    games = FIVE if is_five else GAMES
     game, rules = games[dice.integers(len(games))]
     size = "A" if dice.random() < 0.7 else "L"
     given = (game, rules.get("preset", ""), size)
-    if kind is Kind.SLIPS:
-        empty, layout, code = printed_slip(*given)
-    else:
-        empty, layout, code = printed(*given, players=5 if kind is Kind.FIVE else None)
+    empty, layout, code = printed(*given, players=5 if is_five else None)
     paper = empty.astype(np.float32) / 255
     traits: dict[str, Any] = {"game": game, "size": size}
     marked = [_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows)]
@@ -186,7 +142,7 @@ def photograph(seed: int, kind: Kind = Kind.SHEETS) -> Photograph:
     if "copies" in traits:
         _copies_judged(sheets[1], sheets[2], laid, layout.radius)
     paper = sheets[0]
-    return Photograph(game, rules, _camera(paper, dice, traits), layout, code, rows, traits)
+    return Photograph(game, rules, camera(paper, dice, traits), layout, code, rows, traits)
 
 
 # --- marks
@@ -265,15 +221,15 @@ def _draw_mark(
     elif style == "tick":
         bend = _off(middle, -0.2 * reach, 0.7 * reach)
         points = [_off(middle, -0.9 * reach, 0.0), bend, _off(middle, 1.1 * reach, -reach)]
-        _strokes(mask, points, thick)
+        strokes(mask, points, thick)
     else:
-        _strokes(mask, [middle - 0.8 * reach, middle + 0.8 * reach], thick)
-        _strokes(
+        strokes(mask, [middle - 0.8 * reach, middle + 0.8 * reach], thick)
+        strokes(
             mask,
             [_off(middle, -0.8 * reach, 0.8 * reach), _off(middle, 0.8 * reach, -0.8 * reach)],
             thick,
         )
-    _mask_laid(paper, mask, (x + off[0], y + off[1]), dark, dice)
+    mask_laid(paper, mask, (x + off[0], y + off[1]), dark, dice)
     kind = "outside" if 0.008 <= odd < 0.014 else str(style)
     return kind, (x + off[0]) * PRINT, (y + off[1]) * PRINT
 
@@ -288,15 +244,15 @@ def _zigzag(mask: np.ndarray, middle: np.ndarray, reach: float, thick: int, dice
     for number, down in enumerate(np.linspace(-0.8, 0.8, lines)):
         side = np.sqrt(max(0.05, 1 - down * down)) * (-1 if number % 2 else 1)
         points.append(_off(middle, side * reach * 0.95, down * reach))
-    _strokes(mask, points, thick)
+    strokes(mask, points, thick)
 
 
-def _strokes(mask: np.ndarray, points: Any, thick: int) -> None:
+def strokes(mask: np.ndarray, points: Any, thick: int) -> None:
     line = np.rint(np.array(points)).astype(np.int32).reshape(-1, 1, 2)
     cv2.polylines(mask, [line], False, 255, thick, cv2.LINE_AA)  # noqa: FBT003
 
 
-def _mask_laid(paper: np.ndarray, mask: np.ndarray, at: Any, dark: float, dice: Any) -> None:
+def mask_laid(paper: np.ndarray, mask: np.ndarray, at: Any, dark: float, dice: Any) -> None:
     """Lay a mark on the paper, with the grain of pencil."""
     half = mask.shape[0] // 2
     left, top = round(at[0] * PRINT) - half, round(at[1] * PRINT) - half
@@ -311,7 +267,7 @@ def _erased(paper: np.ndarray, x: float, y: float, layout: SheetLayout, dice: An
     mask = np.zeros((8 * PRINT, 8 * PRINT), np.uint8)
     cv2.circle(mask, (4 * PRINT, 4 * PRINT), round(layout.radius * PRINT * 0.9), 255, -1)
     mask = cv2.GaussianBlur(mask, (0, 0), 4)
-    _mask_laid(paper, mask, (x, y), dice.uniform(0.03, 0.2), dice)
+    mask_laid(paper, mask, (x, y), dice.uniform(0.03, 0.2), dice)
 
 
 # --- paper
@@ -385,7 +341,13 @@ def is_trace(left: np.ndarray, print_: np.ndarray) -> bool:
 # --- camera
 
 
-def _camera(paper: np.ndarray, dice: Any, traits: dict[str, Any]) -> bytes:
+def camera(
+    paper: np.ndarray,
+    dice: Any,
+    traits: dict[str, Any],
+    lens: Callable[[Any], Callable[[np.ndarray], np.ndarray]] | None = None,
+) -> bytes:
+    """Return the paper photographed, as JPEG; `lens` bends what is seen."""
     pixels = float(dice.choice([1, 2, 3, 5, 8, 12], p=[0.1, 0.2, 0.2, 0.2, 0.15, 0.15])) * 1e6
     wide, tall = (4, 3) if paper.shape[1] > paper.shape[0] else (3, 4)
     width = int(np.sqrt(pixels * wide / tall))
@@ -395,6 +357,8 @@ def _camera(paper: np.ndarray, dice: Any, traits: dict[str, Any]) -> bytes:
     table = dice.uniform(0.15, 0.75) + dice.normal(0, 0.03, (height // 16 + 1, width // 16 + 1))
     table = cv2.resize(table.astype(np.float32), (width, height))
     image = image * mask + table * (1 - mask)
+    if lens is not None:
+        image = lens(dice)(image)
     image *= _light((width, height), dice, traits)
     blur = dice.uniform(0.3, 0.9) * width / 1600 + dice.uniform(0, 0.5)
     image = cv2.GaussianBlur(image, (0, 0), blur)

@@ -2,13 +2,23 @@
 
 import random
 
-from games.base import ContractLabel, HandLabels, SideLabel
-from games.printing import MarkedOutcome, Sign, TableEdge
+from games.base import SideLabel
+from games.printing import (
+    Cell,
+    FigureHead,
+    Figures,
+    Head,
+    MarkedOutcome,
+    Sign,
+    TableEdge,
+)
 from press.base import Imprint
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
 from prints.hand_record import HandRecords, PrintedHand
 from prints.matches import Note, PrintedSettlement
-from prints.scorecard import CardHand, Scorecard
+from prints.scorecard import Scorecard
+from prints.scorecard_hands import CardHand
+from scoring.selectors.scores import SideScore
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
 DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
@@ -31,16 +41,30 @@ def scorecard(number: int) -> Scorecard:
     """A match of eleven hands, different for each number, that fits on one page."""
     imprint = imprint_of("Scorecard", number)
     players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
+    hands = tuple(hand(index, number, players) for index in range(1, 12))
+    courses = tuple(tuple(int(row.figures[side].texts[-1]) for row in hands) for side in range(2))
+    sides = (SideLabel("N & S", players[::2]), SideLabel("E & W", players[1::2]))
     return Scorecard(
         imprint=imprint,
         title="Wednesday 42 night",
         place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
-        unit="marks",
-        draws_marks=True,
+        sides=tuple(
+            SideScore(side, course[-1], str(course[-1]), 0, None, won=side is sides[0], note="")
+            for side, course in zip(sides, courses, strict=True)
+        ),
+        courses=courses,
+        heads=(
+            Head("Shaker", least=50),
+            Head("Bid", share=0.6, least=48),
+            Head("Bidder", least=50),
+            Head("Contract", least=62),
+            Head("Result", share=0.4, least=44),
+        ),
+        figure_heads=(FigureHead("Points"), FigureHead("Marks")),
+        hands=hands,
+        by_figure=True,
         target=7,
-        sides=(SideLabel("N & S", players[::2]), SideLabel("E & W", players[1::2])),
-        winner=0,
-        hands=tuple(hand(index, number, players) for index in range(1, 12)),
+        draws_marks=True,
         notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
         settlement=PrintedSettlement(
             "Stakes: €0.25 a mark",
@@ -56,20 +80,18 @@ def hand(index: int, number: int, players: tuple[str, ...]) -> CardHand:
     side = 0 if index % 11 in {1, 3, 5, 7, 9, 10, 0} else 1
     first = sum(1 for n in range(1, index + 1) if n % 11 in {1, 3, 5, 7, 9, 10, 0})
     suit = (index + number) % 7
-    scored = (1 - side, side)
-    labels = HandLabels(
-        dealer=players[index % 4],
-        bidder=players[side],
-        bid=str(30 + (index * number) % 12),
-        contract=ContractLabel(SUITS[suit], end=suit),
-        outcome="made",
-        result="",
-        score=scored,
-        auction="pass · 31 · pass · pass",
-        sentence="",
-        points=(str(31 + suit), str(11 - suit)),
+    cells = (
+        Cell(players[index % 4]),
+        Cell(str(30 + (index * number) % 12), strong=True, foot="pass · 31 · pass · pass"),
+        Cell(players[side]),
+        Cell(SUITS[suit], sign=Sign(suit)),
+        Cell("made", outcome=MarkedOutcome.MADE),
     )
-    return CardHand(index, labels, scored, (first, index - first))
+    figures = (
+        Figures((str(31 + suit), str(first)), changed=side == 0),
+        Figures((str(11 - suit), str(index - first)), changed=side == 1),
+    )
+    return CardHand(index, cells, figures)
 
 
 def hand_records(number: int, *, cards: bool) -> HandRecords:

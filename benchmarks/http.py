@@ -4,7 +4,8 @@
 
 1. The rate at which full hands (four hands, auction, 28 plays) are recorded against the rate at
    which DRF writes one row on the same server and database, with the same authentication.
-   The two take turns, so that noise meets both.
+   The two take turns, so that noise meets both. On Linux with the processor's time that the web
+   server takes for each, which other work on the machine changes little.
 2. Fifty tables that post at once: p50, p95 and errors, on SQLite and on PostgreSQL.
 3. How many queries each main page takes, in an evening with few hands and in one with many.
 """
@@ -12,6 +13,7 @@
 import argparse
 import http.client
 import json
+import os
 import random
 import shutil
 import statistics
@@ -138,17 +140,25 @@ def show_ratio(site: Site, night: dict[str, Any], hands: int, *, connections: in
     clients = [Client(site, night["token"]) for _ in tables]
     row = json.dumps(FLOOR | {"deal": json.loads(tables[0].bodies[0])["deal"]}).encode()
     recorded = written = 0.0
+    began, for_rows, for_hands = processor_time(site), 0.0, 0.0
     turns = max(1, share // 25)
     for _ in range(turns):
         written += together([lambda c=c: floor(c, row) for c in clients], 25)
+        between = processor_time(site)
         recorded += together(
             [lambda t=t, c=c: t.record(c) for t, c in zip(tables, clients, strict=True)], 25
         )
+        for_rows += between - began
+        began = processor_time(site)
+        for_hands += began - between
     count = turns * 25 * len(tables)
     print(f"{connections} at once, {count} posts each")
     print(f"  one row by DRF:    {count / written:8.0f} /s")
     print(f"  a full hand:       {count / recorded:8.0f} /s")
     print(f"  ratio:             {written / recorded:8.2f}     (at least 0.5 wanted)")
+    if for_rows:
+        print(f"  web server, each:  {for_rows / count * 1000:8.2f} ms a row,", end="")
+        print(f" {for_hands / count * 1000:.2f} ms a hand, ratio {for_rows / for_hands:.2f}")
 
 
 def show_crowd(site: Site, database: str, count: int) -> None:
@@ -202,6 +212,16 @@ def together(calls: list[Callable[[], Any]], times: int) -> float:
     for thread in threads:
         thread.join()
     return time.perf_counter() - began
+
+
+def processor_time(site: Site) -> float:
+    """Return the seconds of a processor that the web server has taken; 0 where nobody tells."""
+    web = next(pid for command, pid in site.parts().items() if "config.asgi" in command)
+    counters = Path("/proc", str(web), "stat")
+    if not counters.exists():
+        return 0.0
+    of_process, of_system = counters.read_text().rpartition(")")[2].split()[11:13]
+    return (int(of_process) + int(of_system)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

@@ -3,8 +3,8 @@
     python -m benchmarks.pdf [--pages 60] [--memory 2000]
 
 The calls that draw the pages are recorded once. Played back on a plain ReportLab canvas they
-cost what the drawing alone costs; the ratio is what layout, text in any script and streaming
-leave of that rate. For pages of dominoes and cards a second ratio plays these back as shapes
+cost what the drawing alone costs; the ratio is what layout and text in any script leave of that
+rate. For pages of dominoes and cards a second ratio plays these back as shapes
 instead of forms. Names differ from page to page, except in the documents marked with a star.
 """
 
@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 import django
-from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -165,7 +164,7 @@ class Recorder:
 
         def call(*args: Any, **options: Any) -> Any:
             if name != "hasForm" and self._changes(name, args):
-                self.calls.append((name.replace("form_later", "doForm"), args, options))
+                self.calls.append((name, args, options))
             return method(*args, **options)
 
         return call
@@ -221,7 +220,6 @@ def without_forms(calls: list[Call]) -> list[Call]:
 
 def play(calls: list[Call], sheet: PageLayout) -> None:
     """Draw recorded calls on a plain canvas, its streams packed as the house packs them."""
-    rl_config.useA85 = 0
     canvas = Canvas(
         io.BytesIO(),
         pagesize=(sheet.width, sheet.height),

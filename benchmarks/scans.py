@@ -1,6 +1,6 @@
 """Reading photographs of marked sheets: rows read, bubbles wrong without a flag, time, memory.
 
-`python -m benchmarks.scans [sheets] [--first SEED] [--five | --slips]`. Tuning uses seeds below a
+`python -m benchmarks.scans [sheets] [--first SEED] [--five]`. Tuning uses seeds below a
 million, figures those from a million on that were never looked at before.
 
 A row is marked properly if every mark of it is dark enough and in its bubble, however it is made,
@@ -13,8 +13,7 @@ of which it left a trace on the printed ring that nobody could tell from other r
 Each share is printed with the bound that it keeps with 95% confidence, as Clopper and Pearson have
 it: without an error in n that is 3/n. Errors come together on a sheet, whose bubbles share their
 light and their copier; so the sheets with an error are counted too. Most rows that lack a mark are
-refused by the rules and seen on the page so; how many wrong bubbles lead to another hand follows
-from hands that are legal with such a mark (`benchmarks/marks_left_out.py`).
+refused by the rules and seen on the page so.
 """
 
 import argparse
@@ -28,13 +27,11 @@ from typing import Final
 
 import cv2
 import django
-import numpy as np
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
 django.setup()
 
-from benchmarks._marked_sheets import Kind, MeantRow, Photograph, photograph  # noqa: E402
-from benchmarks.marks_left_out import MarkedTable, share_passed  # noqa: E402
+from benchmarks._marked_sheets import MeantRow, Photograph, photograph  # noqa: E402
 from prints.sheet_code import is_sheet_code  # noqa: E402
 from scans.planes import picture_of, pictured_sheets  # noqa: E402
 from scans.reader import (  # noqa: E402
@@ -56,8 +53,6 @@ class Tally:
 
     counts: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
-    passing: float = 0
-    """How many of the wrong bubbles are likely to lead to another hand that the rules take."""
     show: bool = False
 
     def tell(self, *words: object) -> None:
@@ -72,19 +67,14 @@ def main() -> None:
     parser.add_argument(
         "--show", action="store_true", help="print each wrong or unsure bubble and lost sheet"
     )
-    kinds = parser.add_mutually_exclusive_group()
-    for kind, words in (
-        (Kind.FIVE, "sheets of Pandoeren for five players instead"),
-        (Kind.SLIPS, "round slips instead of sheets"),
-    ):
-        option = f"--{kind.value}"
-        kinds.add_argument(option, action="store_const", dest="kind", const=kind, help=words)
-    parser.set_defaults(kind=Kind.SHEETS)
+    parser.add_argument(
+        "--five", action="store_true", help="sheets of Pandoeren for five players instead"
+    )
     given = parser.parse_args()
     cv2.setNumThreads(1)
     tally = Tally(show=given.show)
     for seed in range(given.first, given.first + given.sheets):
-        _sheet_judge(seed, photograph(seed, given.kind), tally)
+        _sheet_judge(seed, photograph(seed, is_five=given.five), tally)
     _report(tally)
 
 
@@ -104,9 +94,8 @@ def _sheet_judge(seed: int, picture: Photograph, tally: Tally) -> None:
     readings = [reading_of(row, layout) for row in rows]
     tally.times.append(time.process_time() - start)
     wrong = counts["bubbles wrong"]
-    table = MarkedTable(picture.game, picture.rules)
     for number, parts in enumerate(zip(rows, readings, picture.rows, strict=True)):
-        _row_judge((seed, number), *parts, table=table, tally=tally)
+        _row_judge((seed, number), *parts, tally=tally)
     counts["sheets with a wrong bubble"] += counts["bubbles wrong"] > wrong
 
 
@@ -116,7 +105,6 @@ def _row_judge(
     reading: RowReading,
     meant: MeantRow,
     *,
-    table: MarkedTable,
     tally: Tally,
 ) -> None:
     counts = tally.counts
@@ -135,15 +123,9 @@ def _row_judge(
                 tally.tell(bubble.mark, "and marked" if truth else "and empty", *about)
         elif truth != (value in reading.marks.get(group, ())):
             kind = _missed(meant, (group, value)) if truth else "invented"
-            passing = ""
-            if kind in {"missed", "invented"}:
-                dice = np.random.default_rng(where)
-                share = share_passed(table, group, value, dice) if kind == "missed" else 1.0
-                counts["bubbles wrong"] += 1
-                tally.passing += share
-                passing = f"passes in {share:.0%} of hands"
+            counts["bubbles wrong"] += kind in {"missed", "invented"}
             counts[f"marks {kind}, unflagged"] += 1
-            tally.tell(kind, *about, passing)
+            tally.tell(kind, *about)
 
 
 def _missed(meant: MeantRow, mark: tuple[str, str]) -> str:
@@ -170,7 +152,6 @@ def _report(tally: Tally) -> None:
             f"{1e5 * count / bubbles:>9.2f}  of 100,000 bubbles are {words},"
             f" at most {1e5 * most_share(count, bubbles):.2f} with 95% confidence"
         )
-    print(f"{1e5 * tally.passing / bubbles:>9.2f}  of 100,000 bubbles lead to another hand, likely")
     print(
         f"{clustered / sheets:>9.2%}  of sheets have a wrong bubble,"
         f" at most {most_share(clustered, sheets):.2%} with 95% confidence"

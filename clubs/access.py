@@ -4,7 +4,7 @@ A stranger gets 404, which hides that the club exists; a member without the righ
 content goes through ``public_view``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
@@ -57,10 +57,14 @@ def membership_get(
     limits the loaded fields.
     """
     memberships = Membership.objects.select_related("club", "user") if among is None else among
-    try:
-        membership = memberships.get(club__slug=slug, user_id=user.pk)
-    except Membership.DoesNotExist:
-        raise Http404 from None
+    return membership_with(right, memberships.filter(club__slug=slug, user_id=user.pk))
+
+
+def membership_with(right: Right, found: Iterable[Membership]) -> Membership:
+    """Return the one membership that was found; 404 for none, 403 if it is without the right."""
+    membership = next(iter(found), None)
+    if membership is None:
+        raise Http404
     if not membership.may(right):
         raise PermissionDenied(_("Your role in this club does not allow this."))
     return membership

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from clubs.access import GUEST_COOKIE
 from clubs.roles import Right
-from core.addresses import address_if_any
 
 SCANNED: Final = {"/t/": "table", "/p/": "page"}
 """What addresses are for that are printed and scanned, by how they begin."""
@@ -42,7 +41,7 @@ def _table(request: HttpRequest) -> str:
     """Return the table of a phone admitted at one; empty on its own page, and on others."""
     if GUEST_COOKIE not in request.COOKIES:
         return ""
-    href = address_if_any("phone")
+    href = reverse("phone")
     return href if request.path != href else ""
 
 
@@ -51,9 +50,9 @@ def _user_menu(request: HttpRequest) -> list[dict[str, str]]:
     if user is None or not user.is_authenticated:
         return []
     return [
-        {"label": _("Your clubs"), "href": reverse("home")},
+        {"label": _("Your clubs"), "href": reverse("your-clubs")},
         {"label": _("Change password"), "href": reverse("password")},
-        {"label": _("Tokens for programs"), "href": reverse("tokens")},
+        {"label": _("API tokens"), "href": reverse("tokens")},
     ]
 
 
@@ -63,7 +62,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
         (_("Seasons"), reverse("seasons", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
-        (_("Statistics"), address_if_any("club-numbers", slug), Right.SEE),
+        (_("Statistics"), reverse("club-numbers", args=[slug]), Right.SEE),
         (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
         (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),
@@ -72,5 +71,5 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
     return [
         {"label": label, "href": href, "current": request.path.startswith(href)}
         for label, href, right in links
-        if href and membership.may(right)
+        if membership.may(right)
     ]

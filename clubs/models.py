@@ -26,13 +26,25 @@ from clubs.roles import RIGHTS, Right, Role
 from core.currencies import currency_check
 from core.languages import Calendar
 from core.model_settings import between
-from core.names import folded, language_check, line_check, lines_check, name_check, sort_key
+from core.names import (
+    folded,
+    language_check,
+    line_check,
+    lines_check,
+    name_check,
+    signs_alike,
+    sort_key,
+    without_marks,
+)
 from core.pictures import WRITTEN, picture_check, picture_kind, picture_size
 from core.versions import version_of
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
-    """A user; ``language`` is empty until one was chosen."""
+    """A user; ``language`` is empty until one was chosen.
+
+    ``has_password_offer`` from when a password is generated until the first sign-in with it.
+    """
 
     first_name = models.CharField(
         _("first name"), max_length=150, blank=True, validators=[line_check]
@@ -42,6 +54,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries
     )
     email = models.EmailField(_("email address"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True, default="")
+    has_password_offer = models.BooleanField(default=False, db_default=False, editable=False)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set a password that somebody chose."""
+        super().set_password(raw_password)
+        self.has_password_offer = False
 
     @property
     def shown_name(self) -> str:
@@ -270,16 +288,59 @@ class Membership(models.Model):
         return self.may(Right.MONEY) or self.player_id == player_id
 
 
+class InvitationState(models.TextChoices):
+    """Whether an invitation can still be accepted, or why not."""
+
+    OPEN = "open", pgettext_lazy("an invitation", "open")
+    ACCEPTED = "accepted", pgettext_lazy("an invitation", "accepted")
+    REVOKED = "revoked", pgettext_lazy("an invitation", "revoked")
+    EXPIRED = "expired", pgettext_lazy("an invitation", "expired")
+
+
+class Invitation(models.Model):
+    """A link that makes one person a member, once, until it expires.
+
+    Only the digest of its key is kept.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("Role"), max_length=12, choices=Role, default=Role.ORGANISER)
+    digest = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(User, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(User, models.SET_NULL, related_name="+", null=True, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.get_role_display()}"
+
+    @property
+    def state(self) -> InvitationState:
+        """Whether it can be accepted now."""
+        if self.accepted_at:
+            return InvitationState.ACCEPTED
+        if self.revoked_at:
+            return InvitationState.REVOKED
+        is_late = timezone.now() >= self.expires_at
+        return InvitationState.EXPIRED if is_late else InvitationState.OPEN
+
+
 NAME_KEY_LENGTH = 160
 SEARCH_KEY_LENGTH = 400
 
 
 def name_key(name: str) -> str:
-    """Return the form in which names are compared: compatible characters, no case, single spaces.
+    """Return the form in which names are compared: compatible characters, no case, single spaces,
+    one apostrophe and one hyphen for all that look like them.
 
     Some characters expand to whole phrases; the result is cut to the length of a name.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", signs_alike(without_marks(name))).casefold()
     return " ".join(folded.split())[:NAME_KEY_LENGTH]
 
 

@@ -99,24 +99,28 @@ def public_names(people: Iterable[PersonNamed], shown: str) -> dict[int, str]:
 
 
 def _forms(name: str, shown: str) -> tuple[str, ...]:
-    """Return a name as it may be shown, with more and more letters of the last name."""
+    """Return a name as it may be shown, with more and more letters of what is not told of it: the
+    last name, or the given name where the family name comes first.
+    """
     if shown == PublicNames.FULL:
         return (name,) * MOST_LETTERS
     first, last = _parts(name)
     letters = _graphemes(last)
     if not letters:
         return (first,) * MOST_LETTERS
+    if first and _begins_with_family(name):  # there people are called by that name
+        given = _graphemes(first)
+        steps = (f"{last} {''.join(given[:count])}" for count in range(1, MOST_LETTERS))
+        return (last, *steps)
     initials = (f"{''.join(letters[:count])}." for count in range(1, MOST_LETTERS + 1))
-    if _begins_with_family(name):
-        return tuple(f"{initial} {first}".strip() for initial in initials)
-    return tuple(f"{first} {initial}" for initial in initials)
+    return tuple(f"{first} {initial}".strip() for initial in initials)
 
 
 def _parts(name: str) -> tuple[str, str]:
     """Return the first and the last name; a single name is a first name.
 
     "Lee, Ann" is read as "Ann Lee". A name in a script of East Asia begins with the family name,
-    which is the last name; without a space it is a last name as a whole.
+    which is the last name; without a space, what is no known family name is a last name as a whole.
     """
     last, comma, first = name.partition(",")
     if comma and first.strip() and last.strip():
@@ -127,7 +131,8 @@ def _parts(name: str) -> tuple[str, str]:
     if len(words) > 1:
         return words[0], words[-1].lstrip("(\"'“‘")
     if words and icu.Script.getScript(words[0][0]).getShortName() in UNSPACED:
-        return "", words[0]
+        family = _family_name(words[0])
+        return (words[0].removeprefix(family), family) if family else ("", words[0])
     return "".join(words), ""
 
 
@@ -136,9 +141,26 @@ def _begins_with_family(name: str) -> bool:
     return icu.Script.getScript(name.lstrip()[0]).getShortName() in FAMILY_FIRST
 
 
+def _family_name(name: str) -> str:
+    """Return the family name of 佐藤花子, a name without a space; empty if there is no telling.
+
+    A Korean one is a syllable; others are words of ICU's dictionary of Japanese and Chinese.
+    """
+    if not _begins_with_family(name):
+        return ""
+    is_korean = icu.Script.getScript(name[0]).getShortName() == "Hang"
+    words = icu.BreakIterator.createWordInstance(icu.Locale.getJapanese())
+    family, *given = _graphemes(name) if is_korean else _pieces(words, name)
+    return family if given else ""
+
+
 def _graphemes(text: str) -> list[str]:
     """Return the letters of a text, each with its marks."""
-    breaks = icu.BreakIterator.createCharacterInstance(icu.Locale.getRoot())
+    return _pieces(icu.BreakIterator.createCharacterInstance(icu.Locale.getRoot()), text)
+
+
+def _pieces(breaks: icu.BreakIterator, text: str) -> list[str]:
+    """Return the pieces of a text between the breaks."""
     breaks.setText(text)
     units = text.encode("utf-16-le")  # characters as ICU counts them
     places = [0, *breaks]

@@ -5,13 +5,25 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from random import shuffle
 
+from django.core.exceptions import ValidationError
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
 
-from clubs.models import Club, ClubPicture, Membership, PersonalToken, Player, User, name_key
+from clubs.models import (
+    Club,
+    ClubPicture,
+    Invitation,
+    Membership,
+    PersonalToken,
+    Player,
+    User,
+    name_key,
+)
 from core.names import folded
 
 SUGGESTED = 12
+SHOWN = 20
 
 
 def clubs_of(user: User) -> QuerySet[Membership]:
@@ -33,6 +45,12 @@ def members_of(club: Club) -> QuerySet[Membership]:
     return club.memberships.select_related("user", "club", "player").order_by(
         Lower("user__username"), "pk"
     )
+
+
+def invitations_of(club: Club) -> list[Invitation]:
+    """Return a club's last invitations, the newest first. One query."""
+    users = ("created_by", "accepted_by")
+    return list(Invitation.objects.filter(club=club).select_related(*users)[:SHOWN])
 
 
 def players_for(member: Membership) -> QuerySet[Player]:
@@ -73,10 +91,28 @@ def players_suggest(*, club: Club, text: str) -> list[Player]:
     return list(matches[:SUGGESTED])
 
 
+def keys_named(rows: Iterable[tuple[int, str]], text: str) -> list[int]:
+    """Return the keys of those rows, given as (key, name), whose name holds every word of the
+    text.
+    """
+    wanted = folded(text).split()
+    known = ((key, folded(name)) for key, name in rows)
+    return [key for key, name in known if all(word in name for word in wanted)]
+
+
 def namesakes(*, club: Club, name: str, but: Player | None = None) -> list[Player]:
     """Return players of exactly this name, ignoring case and spacing."""
     players = Player.objects.filter(club=club, name_key=name_key(name)).select_related("club")
     return list(players.exclude(pk=but.pk) if but else players)
+
+
+def namesake_check(others: Iterable[Player], note: str) -> None:
+    """Raise ``ValidationError`` unless the note tells a player apart from these namesakes."""
+    if any(note.casefold() == other.note.casefold() for other in others):
+        text = _(
+            "Already on the list. Is this a different person? Add a note that tells them apart."
+        )
+        raise ValidationError({"note": ValidationError(text, code="namesake")})
 
 
 def in_turns(rows: Iterable[tuple[int, int]], most: int) -> list[int]:

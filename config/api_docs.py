@@ -1,10 +1,11 @@
 """The API's description by drf-spectacular, with records and problems added; and its page."""
 
 import json
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final
+from functools import cache, wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -19,10 +20,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from archive.kinds import schema
+from clubs.rest.schema import STAYS_OPEN
 from config.settings import VERSION
 from core.rest.docs import SCHEMAS, ref
 from core.rest.problems import PROBLEM_JSON
-from core.rest.schema import STAYS_OPEN
 from rules.json_schema import definitions
 from scoring.api.serializers import MATCH_STATE, hand_written
 
@@ -84,6 +85,23 @@ PROBLEM: Final[Schema] = {
 }
 
 
+_LOCK: Final = threading.Lock()
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def one_at_a_time(ask: Callable[P, T]) -> Callable[P, T]:
+    """Let one thread at a time ask drf-spectacular, which loads its extensions when first asked."""
+
+    @wraps(ask)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        with _LOCK:
+            return ask(*args, **kwargs)
+
+    return asked
+
+
+@method_decorator(one_at_a_time, name="dispatch")
 @method_decorator(cache_page(3600, key_prefix=VERSION), name="get")
 class SchemaView(SpectacularAPIView):
     """The description, as YAML or JSON by ``Accept`` or ``?format=``, cached for an hour.
@@ -101,6 +119,7 @@ def archive_schema(request: HttpRequest) -> JsonResponse:
     return JsonResponse(schema())
 
 
+@method_decorator(one_at_a_time, name="dispatch")
 class DocsView(SpectacularSwaggerSplitView):
     """The interactive page; the content security policy allows only scripts from files."""
 
@@ -230,6 +249,7 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 
 @cache
+@one_at_a_time
 def chapters() -> tuple[Chapter, ...]:
     """Return all operations by their tags, in the order of the description."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call] # as its authors left it

@@ -4,18 +4,21 @@ import os
 import time
 import uuid
 from contextlib import suppress
-from json import JSONDecodeError
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from celery import Celery
 from kombu.exceptions import ChannelError
-from kombu.transport import TRANSPORT_ALIASES, filesystem
-from kombu.utils.json import dumps
+from kombu.transport import TRANSPORT_ALIASES, virtual
+from kombu.utils.json import dumps, loads
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# Celery would have each worker load every page to check the settings, as `manage.py up` has done.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 TRANSPORT_ALIASES["folder"] = "config.celery:Transport"
+MESSAGE = ".msg"
 
 app = Celery("allmark")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -27,44 +30,66 @@ clock = Celery("clock", fixups=[], set_as_current=False)
 clock.config_from_object("django.conf:settings", namespace="CELERY")
 
 
-# Kombu's folder transport creates a file before writing its content. A worker that takes a message
-# in between fails on the empty file, and the message is lost. An empty file that a kill or a power
-# cut leaves ends the worker that takes it as a message, and fails every message and every worker
-# from then on where it is an exchange's.
+class Channel(virtual.Channel):
+    """A folder of messages for each queue, a file a message.
 
+    Kombu's own folder transport is not used: it creates a file before it writes it, so that a
+    worker may take half a message; what a power cut leaves empty there stops every worker; it
+    lists all messages for every queue; and it needs further libraries on Windows.
+    """
 
-class Channel(filesystem.Channel):
-    """A channel whose messages appear atomically, and which a power cut does not harm."""
+    def _folder(self, queue: str) -> Path:
+        options: Any = self.connection.client
+        return Path(options.transport_options["folder"], queue)
 
-    def _queue_bind(self, exchange: str, *binding: Any) -> None:
-        """Bind a queue as Kombu does, in a new file where the exchange's is empty."""
-        file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
-        with suppress(OSError):
-            if file.stat().st_size == 0:
-                file.unlink()
-        super()._queue_bind(exchange, *binding)
-
-    # Kombu's own two bases name the second argument differently, here and in `_put`.
-    def _get(self, queue: str) -> Any:  # type: ignore[override]
-        """Take the next message that has content."""
-        while True:
-            with suppress(JSONDecodeError):  # Kombu has deleted the file by then
-                return super()._get(queue)
-
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
+    def _put(self, queue: str, message: Any, **_: Any) -> None:
         """Write the message to a temporary file, then rename it. Names sort by time."""
-        name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
-        half = Path(self.data_folder_out, f"{name}.half")
+        half = self._folder(queue) / f"{time.time_ns()}-{uuid.uuid4().hex}.half"
         try:
-            half.write_text(dumps(payload), encoding="utf-8")
-            half.replace(half.with_suffix(""))
+            half.parent.mkdir(exist_ok=True)
+            half.write_text(dumps(message), encoding="utf-8")
+            half.rename(half.with_suffix(MESSAGE))
         except OSError as error:
             with suppress(OSError):
                 half.unlink()
             raise ChannelError(f"Cannot put a message into {half.parent}") from error
 
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
+        """Take the oldest message; one that a power cut left without content is passed over."""
+        for path in self._messages(queue):
+            taken = path.with_suffix(".taken")
+            with suppress(OSError, ValueError):  # another worker took it, or it is empty
+                path.rename(taken)
+                try:
+                    return loads(taken.read_text(encoding="utf-8"))
+                finally:
+                    taken.unlink()
+        raise Empty
 
-class Transport(filesystem.Transport):
-    """Kombu's folder transport with that channel."""
+    def _messages(self, queue: str) -> list[Path]:
+        try:
+            with os.scandir(self._folder(queue)) as listed:
+                names = sorted(entry.name for entry in listed if entry.name.endswith(MESSAGE))
+        except OSError:
+            return []
+        return [self._folder(queue) / name for name in names]
+
+    def _size(self, queue: str) -> int:
+        return len(self._messages(queue))
+
+    def _purge(self, queue: str) -> int:
+        paths = self._messages(queue)
+        for path in paths:
+            path.unlink(missing_ok=True)
+        return len(paths)
+
+
+class Transport(virtual.Transport):
+    """The transport of these channels."""
 
     Channel = Channel
+    driver_type = driver_name = "folder"
+
+    def driver_version(self) -> str:
+        """Return the version that Celery prints."""
+        return "1"

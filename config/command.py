@@ -4,13 +4,13 @@ import os
 import shlex
 import sys
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 from typing import Final
-
-from config.leftovers import process
 
 SETTINGS: Final = ("HOST", "PORT", "ALLMARK_DATA")
 """Variables of a start that are often typed before its command."""
+OPTIONS: Final = {"HOST": "--host", "PORT": "--port"}
+HALL: Final = "ALLMARK_HALL_COMMAND"
+"""A variable that tells pages the command which starts this site for phones in the hall."""
 SECRETS: Final = ("DATABASE_URL", "BROKER_URL")
 """Others, which may hold a password."""
 
@@ -18,15 +18,22 @@ SECRETS: Final = ("DATABASE_URL", "BROKER_URL")
 def command_again(**changed: str) -> str:
     """Return the command with some settings changed, and the others as they were given.
 
-    Options of the command that go before these settings are left out.
+    The host and port are variables of ``make run``, and options of every other command.
     """
     given = {name: os.environ[name] for name in SETTINGS if os.environ.get(name)} | changed
-    variables = [f"{name}={shlex.quote(value)}" for name, value in given.items()]
+    is_made = "MAKELEVEL" in os.environ
+    variables = [
+        f"{name}={shlex.quote(value)}"
+        for name, value in given.items()
+        if is_made or name not in OPTIONS
+    ]
     variables += [f"{name}=…" for name in SECRETS if os.environ.get(name)]
-    parent = process(os.getppid())
-    if parent and Path(parent.command[0]).name in {"make", "gmake"}:
+    if is_made:
         return " ".join([*variables, "make run"])
-    words = _without(sys.orig_argv, [f"--{name.lower()}" for name in changed])
+    words = [*_without(sys.orig_argv, [OPTIONS[name] for name in changed if name in OPTIONS])]
+    for name, value in given.items():
+        if (option := OPTIONS.get(name)) and (name in changed or option not in words):
+            words += [option, value]
     return " ".join([*variables, shlex.join(words)])
 
 

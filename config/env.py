@@ -1,12 +1,11 @@
 """Read the environment: where data is kept, which database, which queue.
 
 Every variable is optional. Without any, Allmark runs from ``var/`` on SQLite with a queue in a
-folder.
+folder. The program in one file keeps its data where the user's other programs do.
 """
 
 import os
 import secrets
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
+from platformdirs import user_data_path
 
 from config.command import command_again
 
@@ -67,15 +67,27 @@ def comma_separated(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
-def without_left_out(apps: tuple[str, ...]) -> list[str]:
-    """Return those of these apps that ``ALLMARK_WITHOUT`` does not name; exit on another name."""
-    left_out = comma_separated("ALLMARK_WITHOUT", "")
-    if unknown := sorted(set(left_out) - set(apps)):
-        raise SystemExit(
-            f"ALLMARK_WITHOUT names apps that can be left out ({', '.join(apps)}), "
-            f"not {', '.join(unknown)}."
-        )
-    return [app for app in apps if app not in left_out]
+def whole_number(name: str, default: int) -> int:
+    """Return a variable that is a number of at least 1; exit if it is anything else."""
+    given = os.environ.get(name, "").strip() or str(default)
+    with suppress(ValueError):
+        if (number := int(given)) > 0:
+            return number
+    raise SystemExit(f"{name} is a whole number of at least 1, not {given!r}.")
+
+
+def secret(name: str) -> str:
+    """Return a variable, or the content of the file that ``<name>_FILE`` names.
+
+    Containers get their secrets as files, which no list of processes shows.
+    """
+    file = os.environ.get(f"{name}_FILE", "")
+    if os.environ.get(name) or not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text().strip()
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"{name}_FILE names a file that cannot be read: {error}.") from error
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
@@ -88,12 +100,25 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
         ) from error
 
 
+def data_place() -> Path:
+    """Return where data is kept: ``ALLMARK_DATA``, or ``var/`` beside the program.
+
+    The program in one file keeps it in the user's folder for data: what it is unpacked to is a
+    cache.
+    """
+    if given := os.environ.get("ALLMARK_DATA"):
+        return Path(given).resolve()
+    if (BASE / "allmark.json").exists():
+        return user_data_path("allmark", appauthor=False)
+    return BASE / "var"
+
+
 def data_folder() -> Path:
-    """Return the folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``.
+    """Return the folder of everything that is not code.
 
     It is created readable for its owner alone, because the database holds session keys.
     """
-    folder = Path(os.environ.get("ALLMARK_DATA") or BASE / "var").resolve()
+    folder = data_place()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -120,20 +145,33 @@ def exit_if_not_writable(folder: Path) -> Iterator[None]:
         ) from error
 
 
+def static_folder(data: Path) -> Path:
+    """Return the folder of collected static files: ``collected/`` beside the program if there.
+
+    Whoever packs the program collects them there once. Otherwise each start collects what changed.
+    """
+    built_in = BASE / "collected"
+    return built_in if built_in.exists() else data / "static"
+
+
 def secret_key(folder: Path) -> str:
     """Return ``ALLMARK_SECRET_KEY``, or the key in the data folder, created on first use."""
-    given = os.environ.get("ALLMARK_SECRET_KEY")
+    given = secret("ALLMARK_SECRET_KEY")
     if given:
         return given
     path = folder / "secret.key"
     with exit_if_not_writable(folder):
         if not path.exists():
             # Written to a temporary file and then linked, so that no process reads half a key.
-            with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
+            half = folder / f"secret.{secrets.token_hex(8)}.half"
+            with half.open("w") as file:
+                half.chmod(0o600)
                 file.write(secrets.token_urlsafe(50))
                 file.flush()
                 os.fsync(file.fileno())
-                os.link(file.name, path)
+            with suppress(FileExistsError):
+                os.link(half, path)
+            half.unlink()
         key = path.read_text(errors="replace")
     if not key.strip():
         raise SystemExit(
@@ -175,7 +213,7 @@ def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
 
 def database(folder: Path) -> dict[str, Any]:
     """Return Django's settings for ``DATABASE_URL``, or for SQLite in the data folder."""
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
+    url = secret("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
     _require_known("DATABASE_URL", url, DATABASES)
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
@@ -184,7 +222,8 @@ def database(folder: Path) -> dict[str, Any]:
     if settings["ENGINE"].endswith("sqlite3"):
         # Relative to the project, whatever folder a process was started in.
         name = settings["NAME"] if settings["NAME"] == ":memory:" else str(BASE / settings["NAME"])
-        return settings | {"NAME": name, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+        kept_open = {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+        return settings | {"ENGINE": "config.sqlite3", "NAME": name} | kept_open
     # The pool keeps connections, so Django must not. Each is checked before use, so that none is
     # dead after a restart of PostgreSQL.
     given = settings.get("OPTIONS", {})
@@ -203,7 +242,7 @@ def database(folder: Path) -> dict[str, Any]:
 
 def broker(folder: Path) -> tuple[str, dict[str, Any]]:
     """Return Celery's broker URL and transport options: ``BROKER_URL``, or a folder of messages."""
-    url = os.environ.get("BROKER_URL", "")
+    url = secret("BROKER_URL")
     if url:
         _require_known("BROKER_URL", url, BROKERS)
         # Publishing must fail fast, because recording works without the queue. Without
@@ -214,30 +253,27 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
             "socket_timeout": 5,
             "visibility_timeout": 900,
         }
-    queue, control = folder / "queue", folder / "queue-control"
+    queue = folder / "queue"
     with exit_if_not_writable(folder):
-        for path in (queue, control):
-            path.mkdir(exist_ok=True)
-    return "folder://localhost", {
-        "data_folder_in": str(queue),
-        "data_folder_out": str(queue),
-        "control_folder": str(control),
-        "polling_interval": 0.05,
-    }
+        queue.mkdir(exist_ok=True)
+    return "folder://localhost", {"folder": str(queue), "polling_interval": 0.05}
 
 
 def caches(broker: str, folder: Path, version: str) -> dict[str, dict[str, Any]]:
     """Return Django's settings for the caches: in Redis if the queue is there.
 
-    Otherwise ``default`` is in the memory of each process. ``numbers`` is shared in any case: the
-    worker counts for the pages. No release reads what another has written.
+    Otherwise ``default`` is in the memory of each process, as ``pages`` is in any case. ``numbers``
+    is always shared: the worker counts for the pages. No release reads what another has written.
     """
     prefix = f"allmark-{version}"
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    pages = memory | {"LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 64}}
     if broker.startswith("redis"):
         shared = {"BACKEND": "config.caches.RedisCache", "LOCATION": broker, "KEY_PREFIX": prefix}
-        return {"default": shared, "numbers": shared}
+        return {"default": shared, "numbers": shared, "pages": pages}
     return {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        "default": memory,
+        "pages": pages,
         "numbers": {
             "BACKEND": "config.caches.FileCache",
             "LOCATION": str(folder / "cache"),

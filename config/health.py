@@ -101,7 +101,7 @@ def disk() -> HealthPart:
 
 def queue() -> HealthPart:
     """Report whether the queue takes messages: a writable folder or a broker that answers."""
-    folder = settings.BROKER_OPTIONS.get("data_folder_out")
+    folder = settings.BROKER_OPTIONS.get("folder")
     if _queue_works(Path(folder) if folder else None):
         return HealthPart("queue", ok=True, message=_("The queue accepts messages."))
     words = _("The queue does not accept messages. Hands are still recorded.")

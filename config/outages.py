@@ -116,7 +116,7 @@ _OF_POSTGRESQL: Final = {  # the first two or all five characters of SQLSTATE
 }
 _OF_SYSTEM: Final = {
     errno.ENOSPC: DISK_FULL,
-    errno.EDQUOT: DISK_FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): DISK_FULL,  # Windows has no quota
     errno.EFBIG: DISK_FULL,
     errno.EROFS: READ_ONLY,
     errno.EACCES: READ_ONLY,

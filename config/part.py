@@ -1,62 +1,41 @@
-"""``python -m config.part PARENT MODULE …`` runs a module as a process of the site.
+"""``python -m config.part MODULE …`` runs a module as a process of the site.
 
-The process ends when the one that started it ends, for whatever reason, and so does every process
-that it forks. Linux sends the signal. A thread watches the parent as well, for other systems and
-for a parent that ended before Linux could be asked.
+The supervisor holds the other end of this process's standard input. A byte asks the process to end
+politely; the end of the pipe, which comes however the supervisor ends, ends it at once.
 """
 
-import ctypes
 import os
 import runpy
-import signal
 import sys
 import threading
-import time
 
-from config.frames import with_room
-
-PR_SET_PDEATHSIG = 1
-LOOK_EVERY = 0.5  # seconds
+from core import system
 
 
-def end_with(parent: int, name: signal.Signals = signal.SIGKILL) -> None:
-    """Have Linux send this process a signal when its parent ends.
+def keep_with_supervisor() -> None:
+    """Watch the pipe of the supervisor from a thread.
 
-    Linux sends it when the thread that started this process ends, so start parts from the main
-    thread.
+    Nobody else may touch it: on Windows, whoever looked at it would wait for the thread.
     """
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, name)
-    if os.getppid() != parent:
-        os.kill(os.getpid(), name)
+    pipe = os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    threading.Thread(target=_watch, args=[pipe], name="supervisor", daemon=True).start()
 
 
-def keep_with(parent: int) -> None:
-    """End with the parent, and have every forked child end with this process."""
-    end_with(parent)
-    threading.Thread(target=_watch, args=[parent], name="parent", daemon=True).start()
-    pid = os.getpid()
-    os.register_at_fork(after_in_child=lambda: _forked(pid))
-
-
-def _forked(parent: int) -> None:
-    """Run in a forked child. A grandchild runs several such hooks; only its own parent's counts."""
-    if os.getppid() == parent:
-        keep_with(parent)
-
-
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(LOOK_EVERY)
-    os.kill(os.getpid(), signal.SIGKILL)
+def _watch(pipe: int) -> None:
+    while os.read(pipe, 1):
+        system.end_politely()
+    system.end_at_once()
 
 
 def main() -> None:
     """Run the module under its own name, as ``python -m MODULE words…`` would."""
-    parent, module, *arguments = sys.argv[1:]
-    keep_with(int(parent))
+    module, *arguments = sys.argv[1:]
+    keep_with_supervisor()
     sys.argv = [module, *arguments]
-    with_room(runpy.run_module, module, run_name="__main__", alter_sys=True)
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

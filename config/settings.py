@@ -9,19 +9,20 @@ from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 
 from config import env
+from config.command import HALL
 
 VERSION = "0.1.0"
 BASE_DIR = env.BASE
 DATA_DIR = env.data_folder()
+COMMAND = os.environ.get("ALLMARK_COMMAND", ".venv/bin/python manage.py")
+"""How commands begin, as pages and messages tell people to type them."""
+HALL_COMMAND = os.environ.get(HALL, "")
+"""The command that starts this site for phones in the hall; empty if it was not `up` that did."""
 
 DEBUG = env.flag("ALLMARK_DEBUG")
 SECRET_KEY = env.secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.comma_separated("ALLMARK_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
-
-OPTIONAL_APPS = ("stakes", "stats", "phones", "deals")
-"""What a club's host may leave out: its pages, tabs, endpoints and columns are gone then."""
-APPS_ABOVE_EVENTS = env.without_left_out(OPTIONAL_APPS)
 
 INSTALLED_APPS = [
     "config",
@@ -32,7 +33,10 @@ INSTALLED_APPS = [
     "scoring",
     "ledger",
     "tournaments",
-    *APPS_ABOVE_EVENTS,
+    "stakes",
+    "stats",
+    "phones",
+    "deals",
     "leagues",
     "prints",
     "scans",
@@ -60,6 +64,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "core.addresses.acts_lead_back",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "core.languages.LanguageMiddleware",
@@ -164,7 +169,7 @@ LANGUAGE_COOKIE_AGE = 5 * 365 * 24 * 3600
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone()
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = env.static_folder(DATA_DIR)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 JOB_ROOT = DATA_DIR / "jobs"
 BACKUP_FOLDER, BACKUP_EVERY, BACKUP_KEEP = env.backups(DATA_DIR)
@@ -183,13 +188,13 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.rest.incoming.StrictJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "core.rest.pages.Pages",
-    "DEFAULT_SCHEMA_CLASS": "core.rest.schema.ApiSchema",
+    "DEFAULT_SCHEMA_CLASS": "clubs.rest.schema.ApiSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "user": os.environ.get("ALLMARK_API_RATE", "600/min"),
         "verdict": os.environ.get("ALLMARK_VERDICT_RATE", "300/min"),
     },
-    "EXCEPTION_HANDLER": "clubs.rest.guests.problem_response",
+    "EXCEPTION_HANDLER": "scoring.api.base.problem_response",
     "NUM_PROXIES": 0,  # rates are counted by user; forwarded addresses are not trusted
     "PAGE_SIZE": 50,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -237,45 +242,37 @@ CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
     # See config.supervisor.QUEUES for who takes from which. A job goes to the queue of its kind.
     "scoring.tasks.best_play_task": {"queue": "best-play"},
+    "config.tasks.demo_task": {"queue": "documents"},
     "config.tasks.demo_history_task": {"queue": "documents"},
     "jobs.tasks.job_make": {"queue": "documents"},
     "archive.tasks.backup_by_clock": {"queue": "documents"},
     "feeds.tasks.webhook_send": {"queue": "documents"},
     "feeds.tasks.feeds_clear": {"queue": "documents"},
-    "stats.tasks.numbers_sweep": {"queue": "documents"},
-    "scoring.tasks.known_deals_sweep": {"queue": "documents"},
+    "stats.tasks.numbers_recount": {"queue": "documents"},
+    "scoring.tasks.known_deals_go_on": {"queue": "best-play"},
+    "scoring.tasks.deals_compare": {"queue": "best-play"},
     "scans.tasks.pictures_clear": {"queue": "documents"},
 }
 _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     "sweep": {
         "task": "tournaments.tasks.sweep",
-        "schedule": schedule(3),
+        "schedule": schedule(5),
         "options": {"expires": 9},
     },
     "seasons": {
         "task": "leagues.tasks.seasons_sweep",
-        "schedule": schedule(5),
-        "options": {"expires": 15},
-    },
-    "best play": {
-        "task": "scoring.tasks.best_play_sweep",
         "schedule": schedule(10),
         "options": {"expires": 30},
     },
-    "known deals": {
-        "task": "scoring.tasks.known_deals_sweep",
+    "best play": {
+        "task": "scoring.tasks.best_play_sweep",
         "schedule": schedule(30),
         "options": {"expires": 30},
     },
-    "numbers": {
-        "task": "stats.tasks.numbers_sweep",
-        "schedule": schedule(540),
-        "options": {"expires": 200},
-    },
     "jobs": {
         "task": "jobs.tasks.jobs_sweep",
-        "schedule": schedule(3),
-        "options": {"expires": 9},
+        "schedule": schedule(10),
+        "options": {"expires": 30},
     },
     "backups": {
         "task": "archive.tasks.backup_sweep",
@@ -284,7 +281,7 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     },
     "webhooks": {
         "task": "feeds.tasks.webhooks_sweep",
-        "schedule": schedule(3),
+        "schedule": schedule(5),
         "options": {"expires": 9},
     },
     "old changes and deliveries": {
@@ -308,13 +305,17 @@ CELERY_BEAT_SCHEDULE = {
     for name, entry in _BY_THE_CLOCK.items()
     if entry["task"].partition(".")[0] in INSTALLED_APPS
 }
+# The most that a print may have or take; memory in MB
+PRINT_PAGES = env.whole_number("ALLMARK_PRINT_PAGES", 2000)
+PRINT_MEMORY = env.whole_number("ALLMARK_PRINT_MEMORY", 512)
+PRINT_SECONDS = env.whole_number("ALLMARK_PRINT_SECONDS", 300)
 WEBHOOKS_INSIDE = env.flag("ALLMARK_WEBHOOKS_INSIDE")
 WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages show a warning
 
 # Logs, and metrics for Prometheus
 LOG_JSON = env.flag("ALLMARK_LOG_JSON")
 LOG_REQUESTS = env.flag("ALLMARK_LOG_REQUESTS")
-METRICS_TOKEN = os.environ.get("ALLMARK_METRICS_TOKEN", "")
+METRICS_TOKEN = env.secret("ALLMARK_METRICS_TOKEN")
 ENTRY: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -336,9 +337,11 @@ LOGGING = {
             "foreign_pre_chain": ENTRY,
         },
     },
+    "filters": {"routes": {"()": "core.addresses.RouteFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["routes"],
             "formatter": "json" if LOG_JSON else "line",
         }
     },

@@ -1,38 +1,58 @@
-"""Keep web server, workers and clock running, and end them together.
+"""Keep web server and workers running, send the sweeps, and end all of it together.
 
-A part that dies is restarted, after growing pauses if it keeps dying. Each part leads its own
-process group and ends with the supervisor. Output goes to log files in the data folder.
+``python -m config.supervisor HOST PORT`` is what remains of ``manage.py up`` once the data is
+prepared: it loads neither models nor pages. A part that dies is restarted, after growing pauses if
+it keeps dying. Output goes to log files in the data folder.
 """
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO, Final, NoReturn
+from typing import IO, Any, Final
+
+from celery.beat import EmbeddedService
 
 from config import env
-from config.leftovers import remember
+from config.celery import clock
+from config.command import HALL
+from core import system
 
 LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is rotated, one older file is kept
+LOOK_EVERY: Final = 0.3  # seconds
 LOGS_EVERY: Final = 5.0  # seconds between two checks of their lengths
 SHORT_LIFE: Final = 10.0  # seconds; a part that ends sooner counts as failing
 PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds before a part is started again, by how often in a row it failed."""
+PATIENCE: Final = 120  # seconds until the parts must answer
+RESTS_AFTER: Final = 300  # seconds without a message until a worker on call is ended
+PRINTS_WAIT: Final = 20.0
+"""Seconds that a print waits for a busy worker until another one is started for prints alone."""
+CLOCK: Final = (
+    *("celery", "-A", "config.celery:clock", "beat", "--loglevel", "WARNING"),
+    *("--pidfile=", "--scheduler", "celery.beat:Scheduler"),
+)
+"""The clock as a process of its own, for a service manager; here it is a thread."""
+direct: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Opens addresses of this machine, for which no proxy of the environment is asked."""
+AFTERWARDS: Final = "ALLMARK_AFTERWARDS"
+"""A variable with what to print and to send when the site is ready, in JSON."""
 
-
-@dataclass(frozen=True, slots=True)
-class SupervisedPart:
-    """A process to keep running: ``python -m`` with these words."""
-
-    name: str
-    arguments: tuple[str, ...]
-
+ANYWHERE: Final = "0.0.0.0"  # noqa: S104 only where somebody asks for it
+"""The host of a site that phones in the hall reach."""
+HALL_ASKED: Final = "hall-asked"
+"""A file of the data folder by which a page asks that phones in the hall reach the site."""
+AGAIN: Final = 3
+"""How often in a row the web server may fail in the hall before it returns to this computer."""
 
 CONNECTIONS: Final = 4096
 """Concurrent requests of a web process: one for each phone that waits for news."""
@@ -40,18 +60,37 @@ CONNECTIONS: Final = 4096
 QUEUES: Final = {
     "live": ("live",),
     "documents": ("documents", "prints"),
-    "best-play": ("best-play",),
+    "best-play": ("best-play", "pictures"),
 }
 """What each worker takes from: one for standings and other urgent work, one for long work, which
-must not delay it, and one for searches, which take up to twenty seconds and must delay neither.
+must not delay it, and one for searches, which take up to twenty seconds and must delay neither. It
+also has pictures of sheets read, so that prints go on meanwhile.
 
 A worker takes a message from each of its queues in turn, so that two hundred prints do not delay
 archives and webhooks.
 """
 
 
-def web(*, host: str, port: int, workers: int = 2) -> SupervisedPart:
+@dataclass(frozen=True, slots=True)
+class SupervisedPart:
+    """A process to keep running: ``python -m`` with these words.
+
+    ``on_call``: folders of messages. The process is started when there is one that is at least
+    ``patience`` seconds old, and ended when there has been none for a while. ``environment`` has
+    variables that differ for it.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    on_call: tuple[Path, ...] = ()
+    patience: float = 0.0
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+def web(*, host: str, port: int, workers: int = 1) -> SupervisedPart:
     """Return the web server with this many processes."""
+    if workers == 1:
+        return SupervisedPart("web", ("config.asgi", host, str(port)))
     return SupervisedPart(
         "web",
         (
@@ -64,98 +103,130 @@ def web(*, host: str, port: int, workers: int = 2) -> SupervisedPart:
     )
 
 
-def worker(name: str, queues: Sequence[str]) -> SupervisedPart:
-    """Return a worker for these of ``QUEUES``; ``name`` distinguishes it from other workers."""
-    taken = [each for queue in queues for each in QUEUES[queue]]
+def web_of_hall(port: int) -> SupervisedPart:
+    """Return the web server that phones in the hall reach."""
+    environment = {"ALLMARK_HOSTS": "*", HALL: ""}
+    return replace(web(host=ANYWHERE, port=port), environment=environment)
+
+
+def worker(
+    name: str, taken: Sequence[str], on_call: tuple[Path, ...] = (), patience: float = 0.0
+) -> SupervisedPart:
+    """Return a worker that takes from these queues; ``name`` distinguishes it from others."""
     return SupervisedPart(
         name,
         (
             *("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"),
-            *("--without-gossip", "--without-mingle"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
             *("-Q", ",".join(taken), "-n", f"{name}@allmark"),
         ),
+        on_call,
+        patience,
     )
 
 
-def clock(data: Path) -> SupervisedPart:
-    """Return the clock, which sends the sweeps."""
-    return SupervisedPart(
-        "clock",
-        (
-            *("celery", "-A", "config.celery:clock", "beat", "--loglevel", "WARNING"),
-            *("--pidfile=", "--schedule", str(data / "clock")),
-        ),
-    )
+def parts(*, host: str, port: int, queue: Path | None) -> list[SupervisedPart]:
+    """Return all that a club needs on one machine: web server and workers.
 
+    Where messages are in the folder ``queue``, only the worker for standings runs all the time.
+    """
 
-def parts(*, host: str, port: int, data: Path) -> list[SupervisedPart]:
-    """Return all that a club needs on one machine: web server, a worker for each queue, clock."""
-    return [
+    def on_call(name: str) -> tuple[Path, ...]:
+        has_to_stay = queue is None or name == "live" or env.flag("ALLMARK_WORKERS_STAY")
+        return () if queue is None or has_to_stay else tuple(queue / each for each in QUEUES[name])
+
+    wanted = [
         web(host=host, port=port),
-        *(worker(name, [name]) for name in QUEUES),
-        clock(data),
+        *(worker(name, taken, on_call(name)) for name, taken in QUEUES.items()),
     ]
+    if queue is not None:
+        wanted.append(worker("more-prints", ["prints"], (queue / "prints",), PRINTS_WAIT))
+    return wanted
 
 
 @dataclass(slots=True)
-class Record:
-    """The history of a part; times by the monotonic clock."""
+class Running:
+    """A part's process and history; times by the monotonic clock."""
 
+    part: SupervisedPart
+    process: "subprocess.Popen[bytes] | None" = None
     started: float = 0.0
     failures: int = 0  # in a row
     due: float | None = None  # when to restart it
+    former: SupervisedPart | None = None  # what it returns to if the part fails
+    called: float = 0.0  # when it last had a message, if it is on call
 
 
+@dataclass(slots=True)
 class Supervisor:
-    """Start the parts, restart those that die, stop all of them."""
+    """Start the parts, restart those that die, stop all of them.
 
-    def __init__(
-        self,
-        wanted: list[SupervisedPart],
-        logs: Path,
-        say: Callable[[str], None] = lambda _line: None,
-    ) -> None:
-        self.wanted = wanted
-        self.logs = logs
-        self.say = say
-        self.running: dict[str, subprocess.Popen[bytes]] = {}
-        self.records = {part.name: Record() for part in wanted}
-        self.stopping = False
-        self.logs_seen = 0.0
-        logs.mkdir(parents=True, exist_ok=True)
+    Once there is a file ``asked``, ``in_hall`` takes the place of the part of its name.
+    """
+
+    wanted: list[SupervisedPart]
+    logs: Path
+    say: Callable[[str], None] = lambda _line: None
+    asked: Path | None = None
+    in_hall: SupervisedPart | None = None
+    stopping: bool = False
+    running: dict[str, Running] = field(init=False)
+    _logs_seen: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.running = {part.name: Running(part) for part in self.wanted}
+        self.logs.mkdir(parents=True, exist_ok=True)
 
     def start(self) -> None:
-        """Start every part and arrange for Ctrl-C and a polite kill to stop them.
+        """Start the parts and arrange for Ctrl-C and a polite kill to stop them.
 
         A script that starts the site with ``&`` has it ignore Ctrl-C; whoever sends SIGINT to this
         process means it.
         """
-        for name in (signal.SIGINT, signal.SIGTERM):
+        for name in system.stop_signals():
             signal.signal(name, self._stop_on_signal)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
-            signal.signal(signal.SIGHUP, self._stop_on_signal)
-        for part in self.wanted:
-            self._launch(part)
+        self.revive()
 
     def watch(self) -> None:
         """Restart processes that die until asked to stop, then stop all."""
         while not self.stopping:
+            self.hall_open()
             self.revive()
             self.logs_rotate()
-            time.sleep(0.3)
+            time.sleep(LOOK_EVERY)
         self.stop()
 
     def revive(self) -> None:
-        """Restart parts that have died, after their pause."""
-        for part in self.wanted:
-            record, process = self.records[part.name], self.running[part.name]
-            if self.stopping or process.poll() is None:
-                continue
-            if record.due is None:
-                self._kill_group(process)
-                self._failed(part, record, process.returncode)
-            if record.due is not None and record.due <= time.monotonic():
-                self._launch(part)
+        """Start parts that have not begun, that have died, after their pause, or that are called.
+
+        End those on call that nobody has called for a while.
+        """
+        for running in self.running.values():
+            now = time.monotonic()
+            if running.part.on_call and _has_message(running.part):
+                running.called = now
+            if running.process is not None and running.process.poll() is not None:
+                self._ended(running, now)
+            if self.stopping:
+                return
+            is_called = not running.part.on_call or now - running.called < RESTS_AFTER
+            if running.process is None:
+                if (running.called or not running.part.on_call) and is_called:
+                    self._launch(running, now)
+            elif not is_called:
+                _ask_to_end(running.process)
+
+    def hall_open(self) -> None:
+        """End the web server once a page has asked for the hall; it is started again there."""
+        if self.asked is None or self.in_hall is None or not self.asked.exists():
+            return
+        self.asked.unlink()
+        running = self.running[self.in_hall.name]
+        if running.part == self.in_hall:
+            return
+        running.former, running.part, running.failures = running.part, self.in_hall, 0
+        if running.process is not None:
+            _end([running.process])
 
     def logs_rotate(self) -> None:
         """Every few seconds, copy a long log into a second file and truncate it.
@@ -163,69 +234,97 @@ class Supervisor:
         The part keeps its file open. Lines written between the copy and the cut are lost.
         """
         now = time.monotonic()
-        if now - self.logs_seen < LOGS_EVERY:
-            return
-        self.logs_seen = now
-        for part in self.wanted:
-            _rotate(self._log(part))
+        if now - self._logs_seen >= LOGS_EVERY:
+            self._logs_seen = now
+            for part in self.wanted:
+                _rotate(self._log(part))
 
     def stop(self) -> None:
-        """Send every part SIGTERM, wait ten seconds, then SIGKILL."""
-        for process in self.running.values():
-            if process.poll() is None:
-                process.terminate()
-        deadline = time.monotonic() + 10
-        for process in self.running.values():
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(max(0.1, deadline - time.monotonic()))
-            self._kill_group(process)
-            process.wait()
+        """Ask every part to end, wait ten seconds, then kill it."""
+        processes = [each.process for each in self.running.values() if each.process is not None]
+        _end(processes)
+        for process in processes:
+            _close(process)
 
     def _stop_on_signal(self, *_: object) -> None:
         self.stopping = True
 
-    def _failed(self, part: SupervisedPart, record: Record, status: int) -> None:
-        now = time.monotonic()
-        record.failures = record.failures + 1 if now - record.started < SHORT_LIFE else 1
-        pause = PAUSES[min(record.failures, len(PAUSES) - 1)]
-        record.due = now + pause
+    def _ended(self, running: Running, now: float) -> None:
+        """Note that a process has ended, and when it is due again; end what it has left."""
+        assert running.process is not None
+        status = running.process.returncode
+        system.part_kill(running.process)
+        _close(running.process)
+        running.process = None
+        if running.part.on_call and status == 0:
+            running.called = running.called if now - running.called < RESTS_AFTER else 0.0
+            return
+        running.failures = running.failures + 1 if now - running.started < SHORT_LIFE else 1
+        if running.former and running.failures == AGAIN:
+            running.part, running.former = running.former, None
+        pause = PAUSES[min(running.failures, len(PAUSES) - 1)]
+        running.due = now + pause
         if pause:
             self.say(
-                f"The part {part.name!r} has ended {record.failures} times in a row (status "
-                f"{status}); it is started again in {pause:.0f} s. See {self._log(part)}."
+                f"The part {running.part.name!r} has ended {running.failures} times in a row "
+                f"(status {status}); it is started again in {pause:.0f} s. "
+                f"See {self._log(running.part)}."
             )
 
-    def _launch(self, part: SupervisedPart) -> None:
-        path = self._log(part)
+    def _launch(self, running: Running, now: float) -> None:
+        if running.due is not None and running.due > now:
+            return
+        path = self._log(running.part)
         _rotate(path)
         with _log_opened(path) as log:
-            self.running[part.name] = subprocess.Popen(  # noqa: S603 our own words
-                [sys.executable, "-m", "config.part", str(os.getpid()), *part.arguments],
+            running.process = subprocess.Popen(  # noqa: S603 our own words
+                [sys.executable, "-m", "config.part", *running.part.arguments],
                 cwd=env.BASE,  # there `config` is found, wherever this was started
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
+                stdin=subprocess.PIPE,  # its end is this process's, see config.part
+                env={**os.environ, **running.part.environment},
+                **system.PART_OPTIONS,
             )
-        record = self.records[part.name]
-        record.started, record.due = time.monotonic(), None
-        remember(
-            parts_file(self.logs), {name: process.pid for name, process in self.running.items()}
-        )
+        running.started, running.due = now, None
 
     def _log(self, part: SupervisedPart) -> Path:
         return self.logs / f"{part.name}.log"
 
-    @staticmethod
-    def _kill_group(process: subprocess.Popen[bytes]) -> None:
-        """End processes that a part may have left running."""
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+
+def _end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
+    """Ask processes to end, wait ten seconds, then kill them."""
+    for process in processes:
+        _ask_to_end(process)
+    deadline = time.monotonic() + 10
+    for process in processes:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.1, deadline - time.monotonic()))
+        system.part_kill(process)
+        process.wait()
 
 
-def parts_file(logs: Path) -> Path:
-    """Return the file in which a start stores its parts for the next start."""
-    return logs / "parts.json"
+def _has_message(part: SupervisedPart) -> bool:
+    latest = time.time() - part.patience
+    for folder in part.on_call:
+        with suppress(OSError), os.scandir(folder) as listed:
+            if any(entry.stat().st_mtime <= latest for entry in listed):
+                return True
+    return False
+
+
+def _ask_to_end(process: "subprocess.Popen[bytes]") -> None:
+    """Send a byte to a part, see ``config.part``; the end of the pipe would kill it."""
+    assert process.stdin
+    with suppress(OSError):
+        if not process.stdin.closed:
+            os.write(process.stdin.fileno(), b".")
+
+
+def _close(process: "subprocess.Popen[bytes]") -> None:
+    assert process.stdin
+    with suppress(OSError):
+        process.stdin.close()
 
 
 def _log_opened(path: Path) -> IO[bytes]:
@@ -245,8 +344,80 @@ def _rotate(path: Path) -> None:
         os.truncate(path, 0)
 
 
-def become(part: SupervisedPart) -> NoReturn:
-    """Run a part in the place of this process, which a service manager watches."""
-    os.chdir(env.BASE)
+def say(line: str) -> None:
+    """Print a line and flush it, so that it also appears in a pipe at once."""
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", *part.arguments])  # noqa: S606 our own words
+
+
+def main() -> None:
+    """Run the site until Ctrl-C."""
+    host, port = sys.argv[1], int(sys.argv[2])
+    afterwards = json.loads(os.environ.pop(AFTERWARDS, "{}"))
+    data = env.data_folder()
+    queue = clock.conf.broker_transport_options.get("folder")
+    wanted = parts(host=host, port=port, queue=Path(queue) if queue else None)
+    asked = data / HALL_ASKED
+    asked.unlink(missing_ok=True)
+    supervisor = Supervisor(wanted, data / "log", say, asked, web_of_hall(port))
+    supervisor.start()
+    try:
+        say("Starting web server and workers …")
+        beat: Any = EmbeddedService(clock, thread=True, scheduler_cls="celery.beat:Scheduler")
+        beat.start()
+        _announce(supervisor, host, port, afterwards)
+        supervisor.watch()
+    finally:
+        supervisor.stop()
+    say("Stopped.")
+
+
+def _announce(supervisor: Supervisor, host: str, port: int, afterwards: dict[str, Any]) -> None:
+    """Wait until the site is ready and say so; exit if it does not come to that."""
+    local = "127.0.0.1" if host == ANYWHERE else host
+    missing = _wait_until_ready(f"http://{local}:{port}/readyz?format=json", supervisor)
+    if supervisor.stopping:
+        return
+    if missing.keys() == {"disk"}:
+        say(missing["disk"])
+    elif missing:
+        supervisor.stop()
+        raise SystemExit(f"Not ready: {' '.join(missing.values())} See {supervisor.logs}.")
+    for address in system.hall_addresses() if host != local else []:
+        say(f"In this hall: http://{address}:{port}/")
+    for line in afterwards.get("sign_in", ()):
+        say(line)
+    say(f"Ready: http://{local}:{port}/")
+    if afterwards.get("browser"):
+        system.browser_open(f"http://{local}:{port}/")
+    if "history" in afterwards:
+        clock.send_task("config.tasks.demo_history_task")
+        say(afterwards["history"])
+
+
+def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
+    """Wait until all parts are ready; return the messages of those that are not, by part.
+
+    A nearly full disk is reported but does not prevent the start.
+    """
+    missing = {"web": "The web server does not answer."}
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and not supervisor.stopping:
+        supervisor.revive()
+        try:
+            with direct.open(url, timeout=5):
+                return {}
+        except urllib.error.HTTPError as error:
+            with error, suppress(ValueError, KeyError):
+                answer = json.load(error)["parts"].items()
+                missing = {name: part["message"] for name, part in answer if not part["ok"]}
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            pass
+        if missing.keys() == {"disk"}:
+            break
+        time.sleep(0.2)
+    return missing
+
+
+if __name__ == "__main__":
+    main()

@@ -5,10 +5,23 @@ from typing import Any
 from celery import shared_task
 from celery.signals import task_failure
 from django.conf import settings
+from django.db import transaction
 
+from clubs.models import User
 from config.outages import damage_note
 from core.transactions import enqueue
-from seeds.history import history_go_on
+from seeds.history import history_go_on, mark_pending
+from seeds.load import demo_find, demo_load
+
+
+@shared_task
+def demo_task(user_id: int) -> None:
+    """Load the demo club unless it is there; its history follows."""
+    with transaction.atomic():
+        if demo_find() is not None:
+            return
+        mark_pending(settings.DATA_DIR, demo_load(owner=User.objects.get(pk=user_id)))
+    enqueue(demo_history_task)
 
 
 @shared_task

@@ -1,27 +1,20 @@
 """Every address of the site."""
 
-from collections.abc import Iterator
-
-from django.apps import apps
-from django.conf import settings
 from django.contrib import admin
-from django.urls import URLResolver, include, path
+from django.urls import include, path
 
-from config import health, observing, overview
+from config import hall, health, observing, overview, search
 from leagues.views import feeds
 
-
-def _for_guests() -> Iterator[URLResolver]:
-    """Phones, public pages and sign-ups, with what they print."""
-    if apps.is_installed("phones"):
-        yield path("", include("phones.site_urls"))
-        yield path("", include("prints.public_urls"))
-
-
 urlpatterns = [
+    path("api/", include("config.api_urls")),  # first, as programs ask most
     path("", overview.home, name="home"),
+    path("clubs/", overview.your_clubs, name="your-clubs"),
+    path("clubs/demo/", overview.demo_load, name="demo-load"),
+    path("hall/", hall.hall, name="hall"),
     path("c/<slug:slug>/", overview.club, name="club"),
     path("c/<slug:slug>/players/<key:pk>/", overview.player, name="player"),
+    path("c/<slug:slug>/search/", search.search, name="search"),
     path("", include("clubs.urls")),
     path("", include("archive.urls")),
     path("", include("jobs.urls")),
@@ -29,7 +22,11 @@ urlpatterns = [
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("ledger.urls")),
     path("c/<slug:slug>/", include("tournaments.urls")),
-    *(path("c/<slug:slug>/", include(f"{app}.urls")) for app in settings.APPS_ABOVE_EVENTS),
+    path("c/<slug:slug>/", include("stakes.urls")),
+    path("c/<slug:slug>/", include("stats.urls")),
+    path("c/<slug:slug>/", include("phones.urls")),
+    path("c/<slug:slug>/", include("deals.urls")),
+    path("c/<slug:slug>/", include("pages.urls")),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
     path("c/<slug:slug>/", include("scans.urls")),
@@ -37,8 +34,9 @@ urlpatterns = [
     path("calendar/<slug:code>/", feeds.public_calendar, name="public-club-calendar"),
     path("calendar/<slug:code>/picture", feeds.public_picture, name="public-club-picture"),
     path("s/<slug:code>/", include("leagues.public_urls")),
-    *_for_guests(),
-    path("api/", include("config.api_urls")),
+    path("", include("pages.site_urls")),
+    path("t/", include("phones.phone_urls")),
+    path("", include("prints.public_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -16,13 +16,10 @@ class ReadOnly(AnyAdmin):
     """Every field shown, none changed."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nothing comes in this way."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is changed this way."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing goes out this way."""
         return False

@@ -86,5 +86,4 @@ def _which(codes: Sequence[str]) -> str:
 
 
 def _begun(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each word that was typed begins one of these."""
     return bool(typed) and all(any(word.startswith(begin) for word in words) for begin in typed)

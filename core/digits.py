@@ -22,7 +22,7 @@ _TEXT_ALONE: Final = "script|style|textarea|title|option|svg"
 _TOKENS: Final = re.compile(
     rf"<({_TEXT_ALONE})\b.*?</\1\s*>"
     r"|<!--.*?-->"
-    r"""|<(?:[^>"']|"[^"]*"|'[^']*')*>"""
+    r"""|<(?:[^<>"']|"[^"]*"|'[^']*')*>"""
     rf"|{FIRST_STRONG_ISOLATE}(?P<part>[^<{FIRST_STRONG_ISOLATE}{POP_ISOLATE}]*){POP_ISOLATE}",
     re.DOTALL | re.IGNORECASE,
 )

@@ -1,28 +1,18 @@
-"""Form classes, fields and widgets that forms of several apps share."""
+"""Fields and widgets that forms of several apps share."""
 
-import copy
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, ClassVar, Final, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Model
-from django.utils.datastructures import MultiValueDict
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.cells import UnreadableTableError
 from core.currencies import CURRENCIES, currency_name, currency_named
 from core.figures import MOST_DIGITS, read_whole
-from core.model_settings import form_field
-from core.name_lists import names_delimiter, names_in, partners_turned, turned, without_numbers
+from core.model_settings import UnmarkedField
 from core.names import line_check, name_check
-from core.tables import ACCEPTED, table_read
-from core.text import about, isolated, together
-from core.transactions import Closed
+from core.text import about
 
 
 class ExplainedLabel(str):
@@ -46,13 +36,13 @@ NUMBERS_TYPED: Final = {"inputmode": "text"}
 text, which has none of these attributes, has those of the script that is typed."""
 
 
-class NameField(forms.CharField):
+class NameField(UnmarkedField):
     """A name or heading: one line with visible characters."""
 
     default_validators = [name_check]
 
 
-class LineField(forms.CharField):
+class LineField(UnmarkedField):
     """A line beside a name or an amount; it may be empty where it is not required."""
 
     default_validators = [line_check]
@@ -71,111 +61,6 @@ class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
                     params={"pk": str(key)[:40]},
                 )
         return super().clean(value)
-
-
-def closed_text(error: Closed) -> SafeString:
-    """Return why something finished stays as it is, with a link to the page that reopens it."""
-    return format_html('{} <a href="{}">{}</a>', error.messages[0], error.href, error.action)
-
-
-class ServiceForm(forms.Form):
-    """A form whose data goes to a service.
-
-    ``general`` is the field beside which problems of no field are shown, if any.
-    """
-
-    general: str | None = None
-
-    @contextmanager
-    def problems_shown(self) -> Iterator[None]:
-        """Show the problems found by a service beside their fields."""
-        try:
-            yield
-        except ValidationError as error:
-            self.problem_show(error)
-
-    def problem_show(self, error: ValidationError) -> None:
-        """Show the problems of a refusal beside their fields."""
-        if isinstance(error, Closed):
-            self.add_error(self.general, closed_text(error))
-            return
-        if not hasattr(error, "error_dict"):
-            self.add_error(self.general, error)
-            return
-        for name, errors in error.error_dict.items():
-            for wrong in errors:
-                self.add_error(self.field_of(name, wrong), wrong)
-
-    def field_of(self, name: str, problem: ValidationError) -> str | None:
-        """Return the field that shows problems of a service's argument."""
-        return name if name in self.fields else self.general
-
-
-class RowForm(ServiceForm, forms.ModelForm):  # type: ignore[type-arg]
-    """A form whose fields follow from the editable fields of a model; a service saves.
-
-    It works on a copy of the ``row``, so that a page shows what is saved while something typed is
-    refused.
-    """
-
-    class Meta:
-        formfield_callback = form_field
-
-    def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
-        super().__init__(*args, **options | {"instance": row and copy.copy(row)})
-
-    def _update_errors(self, errors: ValidationError) -> None:
-        """Show what the model refuses, but for what could not be read: it has the former value."""
-        new = {name: wrong for name, wrong in errors.error_dict.items() if name not in self.errors}
-        self.problem_show(ValidationError(new))
-
-
-class DependentForm(ServiceForm):
-    """A form in which the choice of one field, ``deciding``, decides which others there are.
-
-    A hidden field names the choice for which the others were shown. If another is submitted, what
-    was typed in them belonged to the former choice and is not read.
-    """
-
-    deciding: ClassVar[str]
-
-    def choice_of(self, known: Container[str], stored: str) -> str:
-        """Return the submitted choice if it is known, else the stored one."""
-        given = self.data.get(self.add_prefix(self.deciding), "") if self.is_bound else ""
-        return given if given in known else stored
-
-    def shown_for(self, stored: str) -> str:
-        """Return the choice for which the submitted fields were shown."""
-        return str(self.data.get(self.add_prefix(f"{self.deciding}_shown")) or stored)
-
-    def shown_field(self, choice: str, *, disabled: bool = False) -> None:
-        """Add the hidden field; a form that is shown again names the present choice."""
-        name = f"{self.deciding}_shown"
-        self.fields[name] = forms.CharField(
-            required=False,
-            max_length=40,
-            initial=choice,
-            disabled=disabled,
-            widget=forms.HiddenInput,
-        )
-        if self.is_bound:
-            self.data_exchange([name], {name: choice})
-
-    def data_exchange(self, names: Iterable[str], values: Mapping[str, Any]) -> None:
-        """Put ``values`` in the place of what was submitted in the fields of these names."""
-        data = MultiValueDict(
-            self.data.lists()
-            if isinstance(self.data, MultiValueDict)
-            else ((name, [value]) for name, value in self.data.items())
-        )
-        for name in names:
-            data.pop(self.add_prefix(name), None)
-        for name, value in values.items():
-            if isinstance(value, list | tuple):
-                data.setlist(self.add_prefix(name), list(value))
-            elif value not in (None, False):
-                data[self.add_prefix(name)] = "on" if value is True else value
-        self.data = data
 
 
 Typed = Mapping[str, str]
@@ -313,111 +198,28 @@ class CurrencyField(forms.CharField):
         return currency_named(text)
 
 
-READ_FILE = "read-file"
-"""The button that puts the names of a file into the list."""
-COMMAS, ONE_PERSON, TWO_PEOPLE = "commas", "person", "people"
-"""The question about names with a comma, and its answers."""
+class ListField(forms.CharField):
+    """A list with an item on each line, whose length is checked before anything reads it."""
 
+    MOST_LINES: Final = 1_000
+    """Lines, those without any text counted."""
+    MOST_LINE: Final = 1_000
+    """Characters of a line."""
 
-class ListForm(ServiceForm):
-    """A list in ``text``, one item per line, that can also be filled from a file.
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=100_000, **kwargs)
+        self.validators.append(self.lines_check)
 
-    The names of a file that was chosen are added to the text, whichever button sent it, and the
-    form is not valid yet, so that the list can be reviewed. Where lines are written "Novak, Ada",
-    the form asks once for all of them whether that is a person; ``in_pairs`` where a line is a
-    pair.
-    """
-
-    field_order = ("text", "file")
-    in_pairs = False
-    file = forms.FileField(
-        label=gettext_lazy("Names from a file"),
-        help_text=gettext_lazy(
-            "CSV, Excel or OpenDocument: first and last names, partners and players by number "
-            "are recognised by their column headings."
-        ),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
-    )
-
-    def __init__(self, data: Any = None, files: Any = None, **options: Any) -> None:
-        file = files.get("file") if files else None
-        self.is_reading = data is not None and (READ_FILE in data or file is not None)
-        self.problem, self.example = "", ""
-        if data is not None:
-            data = data.copy()
-            text = data.get("text", "")
-            if self.is_reading:
-                text = "\n".join(filter(None, [text, self._from_file(file)]))
-            data["text"] = self._names_turned(text, data.get(COMMAS, ""))
-        super().__init__(data, files, **options)
-        if self.example:
-            self._ask_about_commas()
-
-    def _from_file(self, file: Any) -> str:
-        if file is None:
-            self.problem = _("Choose a file first.")
-            return ""
-        try:
-            people = names_in(table_read(file, names_delimiter), in_pairs=self.in_pairs)
-        except UnreadableTableError as error:
-            self.problem = str(error)
-            return ""
-        self.problem = "" if people else _("The file has no names.")
-        between = " & " if self.in_pairs else "\n"
-        return "\n".join(between.join(names) for names in people)
-
-    def _names_turned(self, text: str, answer: str) -> str:
-        """Return the text with the names the usual way round; keep a line that has to be asked
-        about as ``example``.
-        """
-        lines = [partners_turned(line) for line in without_numbers(text.splitlines())]
-        unclear = [line.strip() for line in lines if turned(line) and not self._is_pair(line)]
-        if not unclear:
-            return "\n".join(lines) if lines != text.splitlines() else text
-        if answer == ONE_PERSON:
-            return "\n".join(turned(line) or line for line in lines)
-        if answer == TWO_PEOPLE:
-            between = " & " if self.in_pairs else "\n"
-            return "\n".join(
-                between.join(part.strip() for part in line.split(",")) if turned(line) else line
-                for line in lines
-            )
-        self.example = unclear[0]
-        return "\n".join(lines)
-
-    def _is_pair(self, line: str) -> bool:
-        """Whether a line of a list of pairs has two names of more than one word."""
-        return self.in_pairs and all(len(part.split()) > 1 for part in line.split(","))
-
-    def _ask_about_commas(self) -> None:
-        self.fields[COMMAS] = forms.ChoiceField(
-            label=_("Names with a comma: what is “%(line)s”?")
-            % {"line": isolated(self.example[:80])},
-            required=False,
-            choices=[
-                (ONE_PERSON, _("one person: %(name)s") % {"name": turned(self.example)}),
-                (
-                    TWO_PEOPLE,
-                    _("two people: %(names)s")
-                    % {"names": together(part.strip() for part in self.example.split(","))},
-                ),
-            ],
-            widget=forms.RadioSelect,
-        )
-
-    def full_clean(self) -> None:
-        """Validate only the file while it is read; ask about commas before anything else."""
-        if not self.is_reading and not self.example:
-            return super().full_clean()
-        self._errors = forms.utils.ErrorDict()
-        self.cleaned_data = {}
-        if self.problem:
-            self.add_error("file", self.problem)
-        if self.example:
-            self.add_error(COMMAS, _("Answer once; it applies to the whole list."))
-        return None
-
-    def is_valid(self) -> bool:
-        """Say whether the list can be used; never while a file is read."""
-        return not self.is_reading and super().is_valid()
+    def lines_check(self, text: str) -> None:
+        """Raise ``ValidationError`` for too many lines, or for one that is too long."""
+        lines = text.splitlines()
+        if len(lines) > self.MOST_LINES:
+            words = _("At most %(count)d lines can be entered at once.")
+            raise ValidationError(words, code="lines", params={"count": self.MOST_LINES})
+        for number, line in enumerate(lines, start=1):
+            if len(line) > self.MOST_LINE:
+                raise ValidationError(
+                    _("Line %(number)d has more than %(count)d characters."),
+                    code="long_line",
+                    params={"number": number, "count": self.MOST_LINE},
+                )

@@ -7,6 +7,7 @@ one choice to make and to keep. The calendar is the club's.
 
 import datetime
 import threading
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, Final
@@ -75,6 +76,7 @@ STYLES: Final = {
     "moment": ("yMMMdHHmm", "d MMM y, HH:mm"),
     "moment_month": ("MMMdHHmm", "d MMM, HH:mm"),
     "month": ("yMMM", "MMM y"),
+    "month_alone": ("MMM", "MMM"),
     "day_alone": ("d", "d"),
     "weekday_alone": ("EEEE", "EEEE"),
     "time": ("HHmm", "HH:mm"),
@@ -137,6 +139,25 @@ def _browser_language(request: HttpRequest) -> str:
         except LookupError:
             continue
     return ""
+
+
+def reader_locale(request: HttpRequest) -> str:
+    """Return ICU's name of the locale where the reader probably is, as ``nl_Latn_BE``.
+
+    The first language that the browser asks for says it, otherwise that of the page; a language
+    without a country means the country where most people speak it.
+    """
+    codes = [
+        code
+        for code, _priority in parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    ]
+    for code in (*codes[:1], language_tag()):
+        with suppress(icu.ICUError):  # "*", or no language at all
+            locale = icu.Locale.forLanguageTag(code)
+            locale.addLikelySubtags()
+            if locale.getCountry():
+                return str(locale.getName())
+    return settings.LANGUAGE_CODE
 
 
 def _own_choice(request: HttpRequest) -> str:

@@ -11,6 +11,8 @@ from django import forms
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 
+from core.names import line_check, name_check, without_marks
+
 
 def settings_of(model: type[models.Model]) -> tuple[str, ...]:
     """Return the names of the fields that people set, in the order of the model.
@@ -43,6 +45,19 @@ def bounds_of(field: "models.Field[Any, Any]") -> tuple[int | None, int | None]:
     return max(lows, default=None), min(highs, default=None)
 
 
+class UnmarkedField(forms.CharField):
+    """A line of text without the marks of direction that are copied with it."""
+
+    def to_python(self, value: Any) -> str | None:
+        text = super().to_python(value)
+        return (without_marks(text) or text) if text else text
+
+
+def is_line(field: "models.Field[Any, Any]") -> bool:
+    """Whether a field holds a name or a line beside one."""
+    return any(check is name_check or check is line_check for check in field.validators)
+
+
 def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     """Return the form field of a model field: numbers with bounds, days and
     moments as browsers choose them.
@@ -51,6 +66,8 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
     of its own, which leaves bounds to the model.
     """
     is_plain = not field.choices and "form_class" not in options
+    if isinstance(field, models.CharField) and is_plain and is_line(field):
+        options = {"form_class": UnmarkedField} | options
     if isinstance(field, models.IntegerField) and is_plain:
         low, high = bounds_of(field)
         options = {"min_value": low, "max_value": high} | options

@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
 
+from core.cells import MOST_COLUMNS
+from core.markup import html_tables, markdown_tables
 from core.names import folded
 from core.tables import QUOTED, delimiter_of, said_anywhere
 
@@ -48,14 +49,15 @@ PARTNER: Final = 1_000
 _DIGITS: Final = re.compile(r"\d+")
 _FIGURE: Final = re.compile(r"\d")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-_TOGETHER: Final = re.compile(r"\s*[&＆+/;]\s*")
-_LETTERED: Final = re.compile(r"(?P<word>.*\w)[\W_]+(?P<letter>[a-d])")
-_NUMBERED: Final = re.compile(r"\s*(?P<number>\d{1,4})[.)]\s*(?P<line>[^\s\d].*)")
+_TOGETHER: Final = re.compile(r"[&＆+/;]")
+_SPACES: Final = re.compile(r"[^\S\t]+")
+_BETWEEN: Final = re.compile(r"[\t&＆+/;,，、،]| [-–—] ")
+_AND: Final = re.compile(
+    r" (?:and|with|und|mit|en|et|avec|y|con|e|i|z|og|och|และ|و) ", re.IGNORECASE
+)
+"""“And” or “with” between two names; a name may hold it, so marks are looked for first."""
 _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Letters of Japanese, Chinese and Korean."""
-_TURNED: Final = re.compile(
-    r"(?P<family>[^,\d]*[^\W\d_][^,\d]*),\s*(?P<given>[^,\d]*[^\W\d_][^,\d]*)"
-)
 
 
 class NamePart(Enum):
@@ -77,24 +79,24 @@ class NameColumn(NamedTuple):
 @lru_cache(maxsize=1)
 def _heads() -> dict[NamePart, frozenset[str]]:
     words = {NamePart.FULL: FULL_HEADS, NamePart.FIRST: FIRST_HEADS, NamePart.LAST: LAST_HEADS}
-    return {part: frozenset(map(_bare, said_anywhere(said))) for part, said in words.items()}
+    return {part: frozenset(map(bare, said_anywhere(said))) for part, said in words.items()}
 
 
 @lru_cache(maxsize=1)
 def _partners() -> frozenset[str]:
-    return frozenset(map(_bare, said_anywhere(PARTNER_HEADS)))
+    return frozenset(map(bare, said_anywhere(PARTNER_HEADS)))
 
 
 @lru_cache(maxsize=1)
 def _sums() -> frozenset[str]:
-    return frozenset(map(_bare, said_anywhere(SUM_NAMES)))
+    return frozenset(map(bare, said_anywhere(SUM_NAMES)))
 
 
 def is_sum(names: Iterable[str]) -> bool:
     """Whether a line is named as the sum or the mean of those above it: "Total", "Som: 12"."""
     return all(
         _NO_LETTER.sub("", name).casefold() in SUM_SIGNS
-        or _bare(_DIGITS.sub("", folded(name))) in _sums()
+        or bare(_DIGITS.sub("", folded(name))) in _sums()
         for name in names
     )
 
@@ -106,15 +108,24 @@ def name_column(head: str, place: int) -> NameColumn | None:
     """
     said, digits = folded(head), _DIGITS.findall(head)
     person = int(digits[0][:2]) if len(digits) == 1 else 0
-    if lettered := None if digits else _LETTERED.fullmatch(said.strip()):
-        said, person = lettered["word"], "abcd".index(lettered["letter"]) + 1
-    word = _bare(_DIGITS.sub("", said))
+    if not digits and (lettered := _lettered(said)):
+        said, person = lettered
+    word = bare(_DIGITS.sub("", said))
     if word in _partners():
         return NameColumn(NamePart.FULL, PARTNER + person, place)
     for part, words in _heads().items():
         if word in words:
             return NameColumn(part, person, place)
     return None
+
+
+def _lettered(head: str) -> tuple[str, int] | None:
+    """Return the word and the number of a folded head such as "player b"; None for any other."""
+    before, letter = head[:-1], head[-1:]
+    end = next((at for at in range(len(before), 0, -1) if before[at - 1].isalnum()), 0)
+    if not letter or letter not in "abcd" or not 0 < end < len(before):
+        return None
+    return before[:end], "abcd".index(letter) + 1
 
 
 def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[NameColumn]:
@@ -151,7 +162,7 @@ def people_in(row: Sequence[str], columns: Iterable[NameColumn]) -> tuple[str, .
     names: dict[int, list[str]] = {}
     ordered = sorted(columns, key=lambda column: (column.person, column.part.value, column.place))
     for column in ordered:
-        if cell := _cell(row, column.place):
+        if cell := cell_of(row, column.place):
             names.setdefault(column.person, []).append(cell)
     return tuple(" ".join(_in_order(parts)) for parts in names.values())
 
@@ -160,21 +171,40 @@ def _in_order(parts: list[str]) -> list[str]:
     return parts[::-1] if _FAMILY_FIRST.match(parts[0]) else parts
 
 
-def names_in(rows: Sequence[Sequence[str]], *, in_pairs: bool = False) -> list[tuple[str, ...]]:
+class TableNames(NamedTuple):
+    """The people of each row of a table, and the lines that add up or average the others."""
+
+    people: list[tuple[str, ...]]
+    sums: list[str]
+
+
+def head_place(rows: Sequence[Sequence[str]]) -> int | None:
+    """Return which row has the heads of names; None where none has."""
+    looked_at = enumerate(rows[:LOOKED_AT], start=1)
+    return next((at - 1 for at, row in looked_at if name_columns(row, rows[at:])), None)
+
+
+def names_in(rows: Sequence[Sequence[str]], *, in_pairs: bool = False) -> TableNames:
     """Return the people of each row: one, or those of a pair that have columns of their own.
 
     Without heads the first column that holds names is taken, not one of times or addresses. In a
     list of pairs the next one may be the partner, or the other part of the name: both are joined by
     a comma, to be asked about.
     """
-    for number, row in enumerate(rows[:LOOKED_AT]):
-        below = rows[number + 1 :]
-        if columns := name_columns(row, below):
-            people = (people_in(each, columns) for each in below if not _is_sum_row(each, columns))
-            return [names for names in people if names]
-    return [
-        (line,) for line in _without_heads(rows, in_pairs=in_pairs) if line and not is_sum([line])
-    ]
+    if (at := head_place(rows)) is None:
+        lines = [line for line in _without_heads(rows, in_pairs=in_pairs) if line]
+        sums = [line for line in lines if is_sum([line])]
+        return TableNames([(line,) for line in lines if line not in sums], sums)
+    below = rows[at + 1 :]
+    columns = name_columns(rows[at], below)
+    people, sums = list[tuple[str, ...]](), list[str]()
+    for row in below:
+        names = people_in(row, columns)
+        if _is_sum_row(row, columns):
+            sums += names[:1] or [next(cell for cell in row if cell)]
+        elif names:
+            people.append(names)
+    return TableNames(people, sums)
 
 
 def _is_sum_row(row: Sequence[str], columns: Iterable[NameColumn]) -> bool:
@@ -186,7 +216,7 @@ def _is_sum_row(row: Sequence[str], columns: Iterable[NameColumn]) -> bool:
 
 def _without_heads(rows: Sequence[Sequence[str]], *, in_pairs: bool) -> list[str]:
     width = max(map(len, rows), default=0)
-    cells = [[_cell(row, place) for row in rows] for place in range(width)]
+    cells = [[cell_of(row, place) for row in rows] for place in range(width)]
     places = [place for place, column in enumerate(cells) if _are_names(column)]
     if not places:
         return []
@@ -200,7 +230,7 @@ def _without_heads(rows: Sequence[Sequence[str]], *, in_pairs: bool) -> list[str
 
 def has_letters(rows: Iterable[Sequence[str]], place: int) -> bool:
     """Whether any cell of a column has a letter."""
-    return any(any(map(str.isalpha, _cell(row, place))) for row in rows)
+    return any(any(map(str.isalpha, cell_of(row, place))) for row in rows)
 
 
 def _are_names(cells: Iterable[str]) -> bool:
@@ -218,31 +248,16 @@ def _is_head(rows: Sequence[Sequence[str]], names: int) -> bool:
     """Whether the first row has heads: a word of it stands above nothing but figures."""
     first, *below = rows
     for place in range(len(first)):
-        cells = list(filter(None, (_cell(row, place) for row in below)))
+        cells = list(filter(None, (cell_of(row, place) for row in below)))
         has_figures = bool(cells) and all(map(_DIGITS.search, cells))
         if (
             place != names
             and has_figures
-            and _cell(first, place)
+            and cell_of(first, place)
             and not _DIGITS.search(first[place])
         ):
             return True
     return False
-
-
-def without_numbers(lines: Sequence[str]) -> list[str]:
-    """Return lines without the numbers before them, where all have one and these count up.
-
-    >>> without_numbers(["1. Ada", "2) Ben"]), without_numbers(["1. Ada", "Ben"])
-    (['Ada', 'Ben'], ['1. Ada', 'Ben'])
-    """
-    numbered = [_NUMBERED.fullmatch(line) for line in lines if line.strip()]
-    matches = [match for match in numbered if match]
-    numbers = [int(match["number"]) for match in matches]
-    counts_up = all(before < after for before, after in pairwise(numbers))
-    if len(matches) < 2 or len(matches) < len(numbered) or not counts_up:
-        return list(lines)
-    return [match["line"] for match in matches]
 
 
 # Names with the family name first and a comma.
@@ -258,7 +273,7 @@ def names_delimiter(text: str) -> str:
     lines = [line for line in QUOTED.sub("", text).splitlines() if "," in line]
     if delimiter != "," or not lines or not all(map(_has_turned_names, lines)):
         return delimiter
-    rows = [line.split(",") for line in lines]
+    rows = [line.split(",")[:MOST_COLUMNS] for line in lines]
     has_heads = any(
         name_columns(row, rows[number:]) for number, row in enumerate(rows[:LOOKED_AT], start=1)
     )
@@ -275,8 +290,11 @@ def turned(line: str) -> str | None:
     >>> turned("Novak, Ada"), turned("Ada Novak")
     ('Ada Novak', None)
     """
-    match = _TURNED.fullmatch(line.strip())
-    return f"{match['given'].strip()} {match['family'].strip()}" if match else None
+    family, comma, given = (part.strip() for part in line.partition(","))
+    is_name = comma and "," not in given and not _FIGURE.search(line)
+    if not is_name or not all(any(map(str.isalpha, part)) for part in (family, given)):
+        return None
+    return f"{given} {family}"
 
 
 def partners_turned(line: str) -> str:
@@ -290,10 +308,143 @@ def partners_turned(line: str) -> str:
     return " & ".join(filter(None, usual)) if len(names) > 1 and all(usual) else line
 
 
-def _cell(row: Sequence[str], place: int) -> str:
+def cell_of(row: Sequence[str], place: int) -> str:
+    """Return the text in a column of a row; empty where the row is shorter."""
     return " ".join(row[place].split()) if place < len(row) else ""
 
 
-def _bare(word: str) -> str:
+def bare(word: str) -> str:
     """Return a folded word without marks and spaces."""
     return _NO_LETTER.sub("", word)
+
+
+# Lines as people type them.
+
+
+NOBODY: Final = frozenset(
+    {
+        *("x", "xx", "xxx", "nn", "n n", "nomen nescio", "tba", "tbd", "tbc", "bye"),
+        *("nobody", "no one", "none", "unknown", "vacant", "no partner", "partner wanted"),
+        *("to be announced", "to be decided", "looking for partner", "looking for a partner"),
+        *("seeks partner", "needs partner", "needs a partner", "partner needed"),
+        *("niemand", "geen", "geen partner", "onbekend", "vacature", "nog onbekend", "vrije ronde"),
+        *("nog zoeken", "nog te zoeken", "zoekt partner", "zoekt nog", "partner gezocht"),
+        *("zoekt nog partner", "zoekt een partner", "volgt", "volgt nog", "nnb", "nntb"),
+        *("kein partner", "sucht partner", "partner gesucht", "unbekannt", "freilos", "folgt"),
+        *("sucht noch", "noch offen", "spielfrei"),
+        *("نامشخص", "نامعلوم", "هیچ کس", "هیچکس", "بدون شریک", "بدون یار", "استراحت", "ناشناس"),
+        *("شریک ندارد", "به دنبال شریک", "دنبال شریک", "هنوز معلوم نیست"),
+        *("未定", "不明", "なし", "募集", "募集中", "相手募集中", "パートナー募集"),
+        *("パートナー募集中", "ペア募集", "ペア募集中", "不戦", "不戦勝", "休み", "空き"),
+    }
+)
+"""What stands for nobody where a name is expected, folded, without marks: in English, Dutch,
+German, Persian and Japanese."""
+_BULLETS: Final = "-–—•●▪*·✓✔✅☑➡→"
+_AFTER_NUMBER: Final = ".):\ufe0f\u20e3"
+_NUMBERED: Final = re.compile(r"\d{1,4}(?=[.):\ufe0f\u20e3\s])")
+
+
+def is_nobody(name: str) -> bool:
+    """Whether what stands for a name means that there is none: "?", "N.N.", "nog zoeken"."""
+    if not any(map(str.isalnum, name)):
+        return True
+    plain = _NO_LETTER.sub(" ", folded(name.replace(".", "")))
+    return " ".join(plain.split()) in NOBODY
+
+
+def unnumbered(line: str) -> str:
+    """Return a line of a list without the number or the bullet before it.
+
+    >>> unnumbered("12) Ann Lee"), unnumbered("3 Ann"), unnumbered("• Ann"), unnumbered("42ers")
+    ('Ann Lee', 'Ann', 'Ann', '42ers')
+    """
+    rest = line.strip()
+    if numbered := _NUMBERED.match(rest):
+        name = rest[numbered.end() :].lstrip(_AFTER_NUMBER).strip()
+        return rest if _FIGURE.match(name) else name
+    bare = rest.lstrip(_BULLETS + "\ufe0f")
+    return bare.strip() if bare != rest and bare[:1].isspace() else rest
+
+
+class ChatLines(NamedTuple):
+    """The lines of a list within a chat, and the other things that were said there."""
+
+    lines: list[str]
+    others: list[str]
+
+
+_CHAT_HEAD: Final = re.compile(r"\[[^\]\n]{0,20}\d[:.]\d\d[^\]\n]{0,20}\][^:\n]{1,80}:")
+_CHAT_DAY: Final = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d[^-\n]{0,6} - [^:\n]{1,80}:"
+)
+
+
+def chat_lines(lines: Sequence[str]) -> ChatLines | None:
+    """Return the list that people have made in a chat; None where no line begins as one of a chat.
+
+    A list is what is numbered there, else what is short. It is often sent again with a line more.
+    """
+    heads = [_CHAT_HEAD.match(line) or _CHAT_DAY.match(line) for line in lines]
+    if not any(heads):
+        return None
+    said = [
+        line[head.end() :].strip() if head else line.strip()
+        for line, head in zip(lines, heads, strict=True)
+    ]
+    said = list(dict.fromkeys(filter(None, said)))
+    numbered = [line for line in said if _NUMBERED.match(line)]
+    listed = numbered or [line for line in said if not is_note(line)]
+    lines = [line for line in listed if unnumbered(line)]
+    return ChatLines(lines, [line for line in said if line not in listed])
+
+
+NOTE_SIGNS: Final = ("*", "†", "‡", "※", "¹", "²", "³", "(", "@")
+NOTE_WORDS: Final = 6
+"""Words of one name; a line with more, and without two names, is a note."""
+
+
+def is_note(text: str) -> bool:
+    """Whether a line of one cell reads as a remark: by its first sign, or by its length."""
+    words, is_said = len(text.split()), text.rstrip().endswith(("?", "!", ":"))
+    is_long = words > NOTE_WORDS or (words > 2 and is_said)
+    return text.startswith(NOTE_SIGNS) or (is_long and not _TOGETHER.search(text))
+
+
+def two_names(text: str) -> list[str]:
+    """Split the names of a pair on one line, by a mark or else by “and”.
+
+    A line that may be one name with a comma is not split.
+    """
+    text = _SPACES.sub(" ", text.strip())
+    if turned(text) and not is_pair_with_comma(text):
+        return [text]
+    names = list(filter(None, map(str.strip, _BETWEEN.split(text))))
+    return names if len(names) != 1 else list(filter(None, map(str.strip, _AND.split(names[0]))))
+
+
+def is_pair_with_comma(line: str) -> bool:
+    """Whether a line with a comma has two names of more than one word: "Ann Lee, Bob Ray"."""
+    return all(len(part.split()) > 1 for part in line.split(","))
+
+
+def may_be_two(line: str) -> bool:
+    """Whether a line where one person is expected may name two: "Joop & Ria"."""
+    names = two_names(line) if "," not in line else _TOGETHER.split(line)
+    return len(names) == 2 and all(name and not is_nobody(name) for name in names)
+
+
+def is_table(text: str, *, in_pairs: bool) -> bool:
+    """Whether a pasted list is a table: it has heads, or, of single names, cells parted by tabs.
+
+    Partners may be parted by a tab. A head alone on its line has no number: "Player 2" is a name.
+    """
+    if html_tables(text) is not None or markdown_tables(text) is not None:
+        return True
+    if "\t" in text and not in_pairs:
+        return True
+    delimiter = delimiter_of(text)
+    lines = [line for line in text.splitlines() if line.strip()][: LOOKED_AT + 1]
+    rows = [line.split(delimiter)[:MOST_COLUMNS] for line in lines]
+    at = head_place(rows)
+    return at is not None and (len(rows[at]) > 1 or not _FIGURE.search(rows[at][0]))

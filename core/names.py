@@ -12,8 +12,8 @@ import icu
 from django.conf import global_settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from core.languages import language_tag
 
@@ -28,23 +28,38 @@ LETTERS: Final = str.maketrans(
         **{"ħ": "h", "ŧ": "t", "ŋ": "n", "ĸ": "k"},
         **{"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"},
         **dict.fromkeys("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}\N{ARABIC TATWEEL}"),
-        **dict.fromkeys("\N{MODIFIER LETTER TURNED COMMA}"),
+        "'": None,
+        "-": " ",
     }
 )
 """Letters that stand for a plain one and are no letter with a mark; those that Arabic and Persian
 keyboards type differently."""
+APOSTROPHES: Final = "'‘’‛`´ʼʹ′＇\N{MODIFIER LETTER TURNED COMMA}"
+HYPHENS: Final = "-‐‑‒–—―−－"
+SIGNS: Final = str.maketrans(dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-"))
+"""What keyboards and word processors write for an apostrophe and a hyphen."""
 MARKS: Final = re.compile("[\u0300-\u036f\u05b0-\u05c7\u064b-\u065f\u0670]")
 """Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones."""
 
 
 def folded(text: str) -> str:
-    """The form in which texts are searched: no case, no accents, single spaces.
+    """The form in which texts are searched: no case, accents or apostrophes, single spaces for
+    blanks and hyphens.
 
     Computed here and not by the database, so that every database finds the same.
     """
-    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    plain = MARKS.sub("", apart).translate(LETTERS)
+    plain = unicodedata.normalize("NFKC", signs_alike(text)).casefold()
+    plain = MARKS.sub("", unicodedata.normalize("NFKD", plain)).translate(LETTERS)
     return " ".join(unicodedata.normalize("NFC", plain).split())
+
+
+def signs_alike(text: str) -> str:
+    """Return a text with the apostrophe and the hyphen of a keyboard for all that look like them.
+
+    >>> signs_alike("d\N{RIGHT SINGLE QUOTATION MARK}Arc")
+    "d'Arc"
+    """
+    return text.translate(SIGNS)
 
 
 def near(name: str, among: Iterable[str]) -> list[str]:
@@ -52,8 +67,21 @@ def near(name: str, among: Iterable[str]) -> list[str]:
     by_fold: dict[str, list[str]] = {}
     for other in among:
         by_fold.setdefault(folded(other[:MOST_COMPARED]), []).append(other)
-    folds = get_close_matches(folded(name[:MOST_COMPARED]), by_fold, n=MOST_NEAR, cutoff=CLOSE)
-    return [other for fold in folds for other in by_fold[fold]]
+    typed = folded(name[:MOST_COMPARED])
+    close = get_close_matches(typed, by_fold, n=4 * MOST_NEAR, cutoff=CLOSE)
+    alike = [fold for fold in close if not _of_a_family(typed, fold)]
+    return [other for fold in alike[:MOST_NEAR] for other in by_fold[fold]]
+
+
+def _of_a_family(name: str, other: str) -> bool:
+    """Whether two names differ in one word alone, and in its first letter: Earl Hill, Carl Hill.
+
+    Who mistypes a name rarely mistypes its first letter, and a family has one name.
+    """
+    pairs = list(zip(name.split(), other.split(), strict=False))
+    differing = [(mine, theirs) for mine, theirs in pairs if mine != theirs]
+    has_same_words = len(name.split()) == len(other.split()) > len(differing) == 1
+    return has_same_words and differing[0][0][0] != differing[0][1][0]
 
 
 # The order of names, by the Unicode Collation Algorithm with the alphabets of CLDR: Å comes after Z
@@ -63,6 +91,8 @@ def near(name: str, among: Iterable[str]) -> list[str]:
 LANGUAGES: Final = {code: str(name) for code, name in global_settings.LANGUAGES}
 """The languages that can be chosen, by code."""
 LONGEST_KEY: Final = 1024
+FOLDING: Final = 2
+"""Raised where ``folded`` or the key of a name changes, so that stored keys are built anew."""
 
 
 def sort_key(text: str, language: str) -> bytes:
@@ -72,7 +102,7 @@ def sort_key(text: str, language: str) -> bytes:
 
 def made_by(language: str) -> str:
     """Return the version on which stored keys depend; a change rebuilds them."""
-    return f"{language} {icu.ICU_VERSION}"
+    return f"{language} {icu.ICU_VERSION} {FOLDING}"
 
 
 def language_check(code: str) -> None:
@@ -82,19 +112,9 @@ def language_check(code: str) -> None:
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """The languages by name, in the reader's words and order."""
-    reader = language_tag()
-    names = ((code, _language_name(code, reader)) for code in LANGUAGES)
-    return sorted(names, key=lambda choice: sort_key(choice[1], reader))
-
-
-@lru_cache(maxsize=512)
-def _language_name(code: str, reader: str) -> str:
-    """Return the name of a language in that of the reader; in English where ICU has none."""
-    if reader == "en":
-        return LANGUAGES[code]
-    name = str(icu.Locale(code).getDisplayName(icu.Locale(reader)))
-    return name if folded(name) != folded(code) else LANGUAGES[code]
+    """The languages, each by its own name, which whoever reads it knows, in the reader's order."""
+    names = ((code, get_language_info(code)["name_local"]) for code in LANGUAGES)
+    return sorted(names, key=lambda choice: sort_key(choice[1], language_tag()))
 
 
 @lru_cache(maxsize=128)
@@ -131,6 +151,25 @@ SHAPING: Final = re.compile("[\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\U000e
 Persian and Indic scripts, variants of Mongolian, of emoji and of characters in Japanese names."""
 
 
+AROUND: Final = (
+    "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
+"""Marks of direction and blanks of no width, which programs put around what is copied from them."""
+LOST: Final = "\N{REPLACEMENT CHARACTER}"
+"""What programs put for a letter that they could not read."""
+
+
+def without_marks(text: str) -> str:
+    """Return a line without marks of direction and of no width around its words.
+
+    Those within a word stay, such as the joiners of Persian names.
+
+    >>> without_marks("\N{RIGHT-TO-LEFT MARK}Ann Lee\N{RIGHT-TO-LEFT MARK}")
+    'Ann Lee'
+    """
+    return " ".join(word.strip(AROUND) for word in text.split(" ")).strip()
+
+
 def is_visible(text: str) -> bool:
     """Whether there is anything to see: not blanks, controls or characters of no width alone."""
     return any(
@@ -150,6 +189,9 @@ def line_check(text: str) -> None:
 
     Those that turn would also turn what stands beside the text on a page.
     """
+    if LOST in text:
+        words = _("A letter was lost where “�” stands. Type the text again.")
+        raise ValidationError(words, code="lost")
     for letter in text:
         if unicodedata.category(letter) in BREAKS:
             raise ValidationError(_("Write one line, without control characters."), code="control")

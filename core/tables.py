@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 from zipfile import ZipFile
 
 from django.conf import settings
@@ -28,19 +28,20 @@ from core.cells import (
     Rows,
     UnreadableTableError,
 )
+from core.encodings import decoded
 from core.figures import decimal_mark
-from core.names import file_name, folded
+from core.markup import html_tables, markdown_tables
+from core.names import file_name, folded, without_marks
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
 """First characters that a spreadsheet takes for a formula, wide forms included."""
-ACCEPTED: Final = ".csv,.txt,.xlsx,.ods"
+ACCEPTED: Final = ".csv,.txt,.md,.htm,.html,.xls,.xlsx"
 """Suffixes of the files that are read, for the browser's choice of a file."""
 TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "comma.csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "ods": "application/vnd.oasis.opendocument.spreadsheet",
 }
 """Types of files by suffix; ``comma.csv`` has points and commas whatever the language."""
 
@@ -74,18 +75,12 @@ def file_response(content: bytes | str, media_type: str, name: str, suffix: str)
 
 
 def _written(form: str, name: str, head: Sequence[str], rows: Rows) -> bytes:
-    match form:
+    if form == "xlsx":
         # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
-        case "xlsx":
-            from core import workbooks  # noqa: PLC0415
+        from core import workbooks  # noqa: PLC0415
 
-            return workbooks.written(name, head, rows)
-        case "ods":
-            from core import open_documents  # noqa: PLC0415
-
-            return open_documents.written(name, head, rows)
-        case _:
-            return _as_csv(head, rows, has_comma=form == "csv" and decimal_mark() == ",")
+        return workbooks.written(name, head, rows)
+    return _as_csv(head, rows, has_comma=form == "csv" and decimal_mark() == ",")
 
 
 def _as_csv(head: Sequence[str], rows: Rows, *, has_comma: bool) -> bytes:
@@ -142,26 +137,71 @@ def delimiter_of(text: str) -> str:
     return best if even_lines(best) else ","
 
 
-def table_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of) -> list[list[str]]:
-    """Return the cells of a CSV file or of the first sheet of a spreadsheet, as texts, row by row.
+OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
 
-    ``delimiter`` returns what splits the lines of a CSV file's text.
+
+class Sheet(NamedTuple):
+    """The cells of a sheet, row by row.
+
+    ``others`` are lines of a text that are in none of its tables. ``encoding`` is named where
+    several fit the file.
+    """
+
+    name: str
+    rows: list[list[str]]
+    others: tuple[str, ...] = ()
+    encoding: str = ""
+
+
+def table_read(file: IO[bytes]) -> list[list[str]]:
+    """Return the cells of the first sheet of a file, as ``sheets_read`` does."""
+    return sheets_read(file)[0].rows
+
+
+def sheets_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of) -> list[Sheet]:
+    """Return the sheets of a workbook, the tables of a page, or what a CSV file may say.
+
+    There is at least one. ``delimiter`` returns what splits the lines of a CSV file's text.
     Raises ``UnreadableTableError`` of a file that is too large or none of these.
     """
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
     try:
+        if content.startswith(OLD_WORKBOOK):
+            raise UnreadableTableError(
+                _("This is a workbook of an old Excel. Save it as an Excel workbook (.xlsx).")
+            )
         if content.startswith(b"PK"):
-            rows = _of_package(content)
+            sheets = _of_package(content)
         else:
-            text = _decoded(content)
-            rows = text_read(text, delimiter(text))
-        return [[_unquoted(cell) for cell in row] for row in rows]
+            sheets = [
+                sheet._replace(encoding=label)
+                for label, text in decoded(content)
+                for sheet in sheets_of_text(text, delimiter)
+            ]
     except UnreadableTableError:
         raise
     except Exception as error:  # a damaged file fails anywhere in the library
         raise _neither() from error
+    return sheets or [Sheet("", [])]
+
+
+def sheets_of_text(text: str, delimiter: Callable[[str], str] = delimiter_of) -> list[Sheet]:
+    """Return the tables of a text: of HTML or Markdown, else one that is split as CSV.
+
+    Raises ``UnreadableTableError`` as ``text_read`` does.
+    """
+    if (tables := html_tables(text)) is not None:
+        return [Sheet("", _cleaned(tidy_rows(rows))) for rows in tables]
+    if marked := markdown_tables(text):
+        tables, others = marked
+        return [Sheet("", _cleaned(tidy_rows(rows)), tuple(others)) for rows in tables]
+    return [Sheet("", _cleaned(text_read(text, delimiter(text))))]
+
+
+def _cleaned(rows: Iterable[Iterable[str]]) -> list[list[str]]:
+    return [[without_marks(_unquoted(cell)) for cell in row] for row in rows]
 
 
 def text_read(text: str, delimiter: str = "") -> list[list[str]]:
@@ -192,9 +232,7 @@ def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def _neither() -> UnreadableTableError:
-    return UnreadableTableError(
-        _("This is neither a CSV file nor an Excel workbook nor an OpenDocument spreadsheet.")
-    )
+    return UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
 
 
 def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
@@ -211,22 +249,23 @@ def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
     return frozenset(folded_words)
 
 
-def _decoded(content: bytes) -> str:
-    """Return the text: UTF-8, UTF-16 by its mark, else Windows-1252."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
-
-
-def _of_package(content: bytes) -> list[list[str]]:
-    from core import open_documents, workbooks  # noqa: PLC0415 slow, as above
+def _of_package(content: bytes) -> list[Sheet]:
+    from core import workbooks  # noqa: PLC0415 slow, as above
 
     with ZipFile(io.BytesIO(content)) as package:
-        is_open_document = open_documents.CONTENT in package.namelist()
-    return tidy_rows((open_documents if is_open_document else workbooks).rows(content))
+        if "content.xml" in package.namelist():
+            raise UnreadableTableError(
+                _("This is an OpenDocument spreadsheet. Save it as an Excel workbook (.xlsx).")
+            )
+    sheets: list[Sheet] = []
+    for name, rows in workbooks.sheets(content):
+        try:
+            sheets.append(Sheet(name, _cleaned(tidy_rows(rows))))
+        except UnreadableTableError:
+            if sheets:
+                break
+            raise
+    return [sheet for sheet in sheets if sheet.rows]
 
 
 def _unquoted(cell: str) -> str:

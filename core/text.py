@@ -92,6 +92,19 @@ def in_one_cell(names: Iterable[object]) -> str:
     return " & ".join(map(str, names))
 
 
+def ordinal(number: int) -> str:
+    """Return a place as it is said: "2nd"."""
+    if number % 10 not in {1, 2, 3} or number % 100 in {11, 12, 13}:
+        words = pgettext("a place: 4th, 11th, 20th", "%(number)dth")
+    elif number % 10 == 1:
+        words = pgettext("a place: 1st, 21st", "%(number)dst")
+    elif number % 10 == 2:
+        words = pgettext("a place: 2nd, 22nd", "%(number)dnd")
+    else:
+        words = pgettext("a place: 3rd, 23rd", "%(number)drd")
+    return words % {"number": number}
+
+
 def isolated(text: object) -> str:
     """Return a name, an amount or a code as it is put into a sentence: it runs its own way, and
     what stands beside it keeps its place.

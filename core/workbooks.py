@@ -114,23 +114,42 @@ def _text(sheet: Any, value: str, font: Font | None = None) -> Any:
 # column as for a cell, and each can be there by the million.
 
 
-def rows(content: bytes) -> list[list[str]]:
-    """Return the cells of the first sheet as texts; dates are the numbers that Excel counts.
+MOST_SHEETS: Final = 20
+"""Sheets of a workbook that are read, all of them within the limits of one."""
+
+
+def sheets(content: bytes) -> list[tuple[str, list[list[str]]]]:
+    """Return name and cells of each sheet that is shown, as texts; dates are the numbers that Excel
+    counts.
 
     Raises ``UnreadableTableError`` for more than a table has; else whatever a damaged file causes.
     """
     with ZipFile(io.BytesIO(content)) as package:
         parts = {name.lstrip("/"): name for name in package.namelist()}
         links = part_parsed(package, parts[LINKS], _Seeking("Relationship")).seen
-        sheets = {link["Id"]: link for link in links if link["Type"].endswith("/worksheet")}
+        links_to = {link["Id"]: link for link in links if link["Type"].endswith("/worksheet")}
         order = part_parsed(package, parts[BOOK], _Seeking("sheet")).seen
-        first = next(sheets[sheet["id"]] for sheet in order if sheet["id"] in sheets)
         strings = _Strings()
         if shared := [link for link in links if link["Type"].endswith("/sharedStrings")]:
             part_parsed(package, parts[_path(shared[0]["Target"])], strings)
-        return part_parsed(
-            package, parts[_path(first["Target"])], _WorkbookCells(strings.texts)
-        ).rows
+        shown = {
+            links_to[sheet["id"]]["Target"]: sheet.get("name", "")
+            for sheet in order
+            if sheet["id"] in links_to and sheet.get("state", "visible") == "visible"
+        }
+        read: list[tuple[str, list[list[str]]]] = []
+        text, tags = MOST_TEXT, MOST_TAGS
+        for target, name in list(shown.items())[:MOST_SHEETS]:
+            cells = _WorkbookCells(strings.texts, text)
+            try:
+                part_parsed(package, parts[_path(target)], cells, tags)
+            except UnreadableTableError:
+                if read:  # what is beyond the limits is not read; the sheets before it are
+                    break
+                raise
+            read.append((name, cells.rows))
+            text, tags = cells.left, tags - 2 * cells.elements
+        return read
 
 
 def _path(target: str) -> str:
@@ -140,11 +159,13 @@ def _path(target: str) -> str:
 Target = TypeVar("Target")
 
 
-def part_parsed(package: ZipFile, name: str, target: Target) -> Target:
+def part_parsed(
+    package: ZipFile, name: str, target: Target, most_tags: int | None = None
+) -> Target:
     """Parse a part of a packed file into ``target``, within the limits."""
     with package.open(name) as file:
         text = file.read(UNPACKED + 1)
-    if len(text) > UNPACKED or text.count(b"<") > MOST_TAGS:
+    if len(text) > UNPACKED or text.count(b"<") > (MOST_TAGS if most_tags is None else most_tags):
         raise too_large()
     if b"<!DOCTYPE" in text.replace(b"\0", b""):  # the zero bytes of UTF-16
         raise ValueError("entities can stand for any number of elements")
@@ -218,14 +239,15 @@ class _Strings(_Texts):
 class _WorkbookCells(_Texts):
     """The rows of a sheet, up to the limits on rows, columns and text."""
 
-    def __init__(self, strings: Sequence[str]) -> None:
+    def __init__(self, strings: Sequence[str], left: int) -> None:
         super().__init__()
         self.strings = strings
         self.rows: list[list[str]] = []
-        self.column, self.kind, self.left = 0, "", MOST_TEXT
+        self.column, self.kind, self.left, self.elements = 0, "", left, 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         super().start(tag, attributes)
+        self.elements += 1
         name = local_name(tag)
         if name == "row":
             self._row(int(attributes.get("r", len(self.rows) + 1)))

@@ -9,9 +9,7 @@ class DealsConfig(AppConfig):
     def ready(self) -> None:
         # Connects the receivers, and registers what events ask.
         from deals import receivers  # noqa: F401, PLC0415 models must be loaded
-        from deals.event_part import DealSets, DealsPart  # noqa: PLC0415 models must be loaded
-        from tournaments.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
+        from deals.same_deals import DealSets  # noqa: PLC0415 models must be loaded
         from tournaments.same_deals import same_deals_register  # noqa: PLC0415 models must be loaded
 
-        event_part_register(DealsPart())
         same_deals_register(DealSets())

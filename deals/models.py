@@ -7,7 +7,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.names import line_check
-from tournaments.models import MOST_REASON, Decision, Event, Table
+from feeds.models import ChangeKind
+from feeds.noting import noted
+from scoring.models import Match
+from tournaments.models import MOST_REASON, Decision, Event, Round, Table, TableSeat
 
 
 class DealSource(models.TextChoices):
@@ -115,3 +118,44 @@ class DealRuling(Decision):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}: {self.awards}"
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/deals/",
+    club="club_id",
+    own=(),
+    of={DealSet: "deal_set"},
+)
+# What is shown of a deal set follows from which rounds are over.
+noted(
+    DealSet,
+    ChangeKind.EVENT,
+    "events/{event_id}/deals/",
+    club="event__club_id",
+    of={
+        Event: "event",
+        Round: "event__rounds",
+        TableSeat: "event__rounds__tables__seats",
+        Match: "event__rounds__tables__games__match",
+    },
+)
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/deals/scoring/",
+    club="club_id",
+    own=("tie_breaks",),
+)
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/deals/rulings/",
+    club="club_id",
+    own=(),
+    of={DealRuling: "deal_rulings"},
+)

@@ -9,7 +9,6 @@ EVENT = "events/<key:event_id>/"
 urlpatterns = [
     path("bidding/", bidding.bidding, name="bidding"),
     path(f"{EVENT}deals/", deals.deals, name="event-deals"),
-    path(f"{EVENT}deals.pbn", deals.deals_pbn, name="event-deals-pbn"),
     path(f"{EVENT}deals/results/", compared.compared, name="event-compared"),
     path(
         f"{EVENT}deals/results.<spreadsheet:form>",

@@ -16,7 +16,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
 from core.rest.moments import MomentField, moment_text
@@ -69,7 +69,7 @@ class ChangeQuery(serializers.Serializer[Any]):
     page_size = serializers.IntegerField(min_value=1, max_value=200, default=50)
 
 
-class ChangeViewSet(ClubResourceViewSet):
+class ChangeViewSet(ApiViewSet):
     """What changed in a club."""
 
     tags = ("Changes",)
@@ -191,7 +191,7 @@ CHANGED: Final = OpenApiWebhook(
 )
 
 
-class WebhookViewSet(ClubResourceViewSet):
+class WebhookViewSet(ApiViewSet):
     """The webhooks of a club, which only owners have."""
 
     tags = ("Webhooks",)
@@ -253,7 +253,7 @@ class WebhookViewSet(ClubResourceViewSet):
 
         Orders a delivery of the kind `test`.
         """
-        return self.created(webhook_test(webhook=self.get_object()))
+        return self.answer(webhook_test(webhook=self.get_object()), 201)
 
 
 class DeliveryFilters(Filters):
@@ -262,7 +262,7 @@ class DeliveryFilters(Filters):
     state = choice(DeliveryState.choices, "Those in this state.")
 
 
-class DeliveryViewSet(ClubResourceViewSet):
+class DeliveryViewSet(ApiViewSet):
     """The log of a webhook."""
 
     tags = ("Webhooks",)

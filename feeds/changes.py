@@ -32,14 +32,6 @@ NOW: Final = "now"
 """The mark that asks for the end of the feed."""
 
 
-def changes_note(club_id: int, *changes: tuple[ChangeKind, str]) -> None:
-    """Note changes of a club, as kind and path, in the caller's transaction. One query."""
-    now = timezone.now()
-    Change.objects.bulk_create(
-        Change(club_id=club_id, kind=kind, path=path, made_at=now) for kind, path in changes
-    )
-
-
 NUMBER = """
     UPDATE feeds_change SET number = %s + following.place
     FROM (

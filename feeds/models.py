@@ -19,6 +19,7 @@ class ChangeKind(models.TextChoices):
     """What changed."""
 
     HAND = "hand", _("hand")
+    MATCH = "match", _("match")
     RESULT = "result", _("result of a match")
     ROUND = "round", _("round")
     ENTRY = "entry", _("entry")

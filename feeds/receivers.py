@@ -1,24 +1,11 @@
-"""Changes of clubs, members and players are noted in the feed."""
+"""Resources of the club, its members and its players."""
 
-from collections.abc import Sequence
-from typing import Any, Final
-
-from django.db.models import Model
-from django.dispatch import receiver
-
-from clubs.models import Club, Membership, Player
-from clubs.signals import rows_changed
-from feeds.changes import changes_note
+from clubs.models import Club, ClubPicture, Membership, Player
 from feeds.models import ChangeKind
+from feeds.noting import noted, quiet
 
-KINDS: Final[dict[type[Model], ChangeKind]] = {
-    Club: ChangeKind.CLUB,
-    Membership: ChangeKind.MEMBER,
-    Player: ChangeKind.PLAYER,
-}
-
-
-@receiver(rows_changed)
-def note(sender: type[Model], *, club_id: int, paths: Sequence[str], **_signal: Any) -> None:
-    """Note each row."""
-    changes_note(club_id, *((KINDS[sender], path) for path in paths))
+noted(Club, ChangeKind.CLUB, "", club="pk", of={ClubPicture: "picture"})
+quiet(Club, "names_sorted_by")
+noted(Membership, ChangeKind.MEMBER, "members/{pk}/", club="club_id")
+noted(Player, ChangeKind.PLAYER, "players/{pk}/", club="club_id")
+quiet(Player, "name_key", "search_key", "sort_key")

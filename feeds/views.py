@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.views import crumbs, form_page
-from core.fields import RowForm
+from clubs.views.common import crumbs, form_page
+from core.forms import RowForm
 from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 

@@ -50,14 +50,19 @@ assert timedelta(seconds=TURN + MOST_SECONDS + 2 * SECONDS) < LEASE
 # What owners do
 
 
+@transaction.atomic
 def webhook_create(
     *, club: Club, address: str, kinds: Sequence[str], site: str, made_by: User
 ) -> Webhook:
-    """Set up a webhook that is told of what happens from now on. Raises ``ValidationError``."""
+    """Set up a webhook that is told of what happens from now on. Locks the club.
+
+    Raises ``ValidationError``.
+    """
     address_check(address)
     if not kinds or set(kinds) - set(HOOKED):
         wrong = ValidationError(_("Choose what messages are about."), code="no_kinds")
         raise ValidationError({"kinds": wrong})
+    get_or_gone(Club.objects.select_for_update(no_key=True), club.pk)
     if club.webhooks.count() >= MOST_WEBHOOKS:
         raise ValidationError(
             _("A club has at most %(count)d webhooks.") % {"count": MOST_WEBHOOKS},

@@ -21,7 +21,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.viewsets import PrivateViewSet
+from clubs.rest.viewsets import ApiViewSet
 from core.rest.filters import Filters, choice
 from core.rest.problems import ProblemError
 from jobs.files import job_file
@@ -122,7 +122,7 @@ class JobFilters(Filters):
     state = choice(JobState.choices, "Those in this state.")
 
 
-class JobViewSet(PrivateViewSet):
+class JobViewSet(ApiViewSet):
     """The jobs of a user and of the clubs of a user."""
 
     tags = ("Jobs",)

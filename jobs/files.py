@@ -1,13 +1,13 @@
 """The files of jobs: handed out, long ones one at a time."""
 
-import fcntl
 from io import FileIO
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from django.http import FileResponse, Http404
 from django.utils.translation import gettext as _
 
+from core.system import Lock, lock_take
 from jobs.kinds import kind_of
 from jobs.models import Job, JobState
 from jobs.services import JobStateError, job_path
@@ -52,18 +52,14 @@ def job_file(job: Job) -> FileResponse:
     return answer
 
 
-def transfer_begin() -> IO[bytes]:
+def transfer_begin() -> Lock:
     """Return the lock of the one transfer allowed at a time, until it is closed.
 
     A slow connection occupies a web process for the whole transfer, and there are few of them.
     Raises ``TransferBusyError``.
     """
-    lock = (folder() / "transfer.lock").open("ab")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        lock.close()
-        raise TransferBusyError from None
+    if (lock := lock_take(folder() / "transfer.lock")) is None:
+        raise TransferBusyError
     return lock
 
 

@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 
 from core.languages import date_text
 from core.names import file_name
+from jobs.child import Budget
 from jobs.models import Job
 from jobs.work import Report
 
@@ -77,6 +78,15 @@ class JobKind:
     media_type: str = ""
     one_transfer: bool = False
     reloads: bool = False
+
+    def budget(self) -> Budget | None:
+        """Return what a job may use; None for a job that keeps a budget of its own, or writes to
+        the database.
+
+        Within a budget the job is done in a copy of the worker, where the system can make one;
+        elsewhere only its time counts, and is looked at when the job reports.
+        """
+        return None
 
     def text(self, job: Job) -> JobText:
         """Return how pages show a job."""

@@ -97,5 +97,4 @@ class Job(models.Model):
 
     @property
     def has_file(self) -> bool:
-        """Whether its file is there."""
         return bool(self.file) and (folder() / self.file).exists()

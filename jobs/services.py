@@ -8,15 +8,16 @@ import logging
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import IO, Any, Final
 from uuid import UUID
 
-from celery import Task, current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -24,16 +25,16 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from core.languages import read_as_club
+from core.system import CAN_FORK
 from core.text import isolated
-from core.transactions import enqueue, get_or_gone
-from jobs.kinds import KINDS, JobRefused, kind_of
+from core.transactions import enqueue_on_commit, get_or_gone
+from jobs.child import Budget, BudgetExceededError, Exceeded, Fork
+from jobs.kinds import KINDS, JobKind, JobRefused, Result, kind_of
 from jobs.models import OPEN_STATES, Job, JobState
-from jobs.work import CancelledError, Work, folder
+from jobs.work import CancelledError, Report, Work, folder
 
 logger = logging.getLogger(__name__)
 
-TASK: Final = "jobs.tasks.job_make"
-"""By name, as services do not import tasks."""
 SENT_AGAIN_AFTER: Final = timedelta(seconds=30)
 """So long after its message, a job that no worker is at is sent again."""
 TURNS_WITHIN: Final = timedelta(hours=1)
@@ -92,9 +93,7 @@ def job_order(
 
 def job_send(job: Job) -> None:
     """Tell a worker of a job on commit; if the message is lost, the sweep sends another."""
-    task = cast("Task[Any, Any]", current_app.signature(TASK))
-    queue = KINDS[job.kind].queue
-    transaction.on_commit(lambda: enqueue(task, str(job.pk), queue=queue), robust=True)
+    enqueue_on_commit("jobs.tasks.job_make", str(job.pk), queue=KINDS[job.kind].queue)
 
 
 def job_path(job: Job) -> Path:
@@ -283,12 +282,12 @@ def _do(job: Job, work: Work) -> None:
         part = Path(file.name)
         try:
             kind = KINDS[job.kind]
-            values: dict[str, Any] = {"result": kind.make(job, file, work.report) or {}}
+            values: dict[str, Any] = {"result": _make(job, kind, file, work) or {}}
             file.flush()
             os.fsync(file.fileno())
             if size := part.stat().st_size:
                 values |= {"file": f"{job.pk}{kind.suffix}", "size": size}
-                part.rename(folder() / values["file"])
+                part.replace(folder() / values["file"])
             if not job_finish(job, JobState.DONE, **values) and size:
                 (folder() / values["file"]).unlink(missing_ok=True)  # deleted meanwhile
         except CancelledError:
@@ -302,6 +301,74 @@ def _do(job: Job, work: Work) -> None:
             job_finish(job, JobState.FAILED, error=words[:ERROR])
         finally:
             part.unlink(missing_ok=True)
+
+
+def _make(job: Job, kind: JobKind, file: IO[bytes], work: Work) -> Result:
+    """Do a job within the budget of its kind."""
+    if (budget := kind.budget()) is None:
+        return kind.make(job, file, work.report)
+    if not CAN_FORK:
+        return kind.make(job, file, _report_within(budget, work))
+    kept = _connections_close()
+    worker = os.getpid()
+
+    def report(done: int, total: int) -> None:
+        if os.getppid() != worker:  # which was killed: another one does the job
+            os._exit(1)
+        work.report(done, total)
+
+    def make() -> Result:
+        work.release_in_fork()
+        for connection in kept:
+            connections[connection.alias] = connection
+        try:
+            return kind.make(job, file, report)
+        finally:
+            file.flush()
+            _connections_close()
+
+    try:
+        with Fork(make, budget, work.watch) as fork:
+            result: Result = fork.ask()
+    except BudgetExceededError as error:
+        raise JobRefused(_exceeded(error.what, budget)) from None
+    return result
+
+
+def _connections_close() -> list[BaseDatabaseWrapper]:
+    """Close the connections to the database, which two processes must not share.
+
+    Return those that are kept because a transaction is open, as in tests alone. Where the tests'
+    browser runs in this thread, Django would not find them again in a fork.
+    """
+    kept = []
+    for connection in connections.all(initialized_only=True):
+        if connection.in_atomic_block:
+            kept.append(connection)
+        else:
+            connection.close()
+    return kept
+
+
+def _exceeded(what: Exceeded, budget: Budget) -> str:
+    """Return the sentence that says which part of a budget was exceeded."""
+    if what is Exceeded.TIME:
+        words = _("It took longer than %(count)d seconds and was stopped.")
+        return words % {"count": budget.seconds}
+    words = _("It needed more than %(count)d MB of memory and was stopped.")
+    return words % {"count": budget.memory // 2**20}
+
+
+def _report_within(budget: Budget, work: Work) -> Report:
+    """Return what a job reports with, which refuses it once the time of its budget is over."""
+    until = time.monotonic() + budget.seconds
+
+    def report(done: int, total: int) -> None:
+        work.report(done, total)
+        if time.monotonic() > until:
+            raise JobRefused(_exceeded(Exceeded.TIME, budget))
+
+    return report
 
 
 def job_finish(job: Job, state: JobState, **values: Any) -> bool:

@@ -5,14 +5,14 @@ archived, its transaction sees nothing new. Progress, cancelling and the worker'
 therefore in small files shared by both.
 """
 
-import fcntl
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
+
+from core.system import lock_take
 
 LENGTH = 40
 
@@ -41,18 +41,15 @@ class Work:
         self._pk = pk
         self._file = Path(settings.JOB_ROOT) / f"{pk}.work"
         self._stop = self._file.with_suffix(".cancel")
-        self._lock = -1
 
     @property
     def is_held(self) -> bool:
         """Whether a worker is at it."""
-        try:
-            with self._file.open("rb") as file:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        except OSError:
+        if not self._file.exists():
             return False
+        if (lock := lock_take(self._file, shared=True)) is None:
+            return True
+        lock.close()
         return False
 
     @property
@@ -77,24 +74,29 @@ class Work:
     def hold(self) -> Iterator[bool]:
         """Hold the job while working on it; yield False if another worker does."""
         folder()
-        self._lock = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        if (lock := lock_take(self._file)) is None:
+            yield False
+            return
+        self._lock = lock
         try:
-            try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-                return
-            try:
-                self._parts_clear()
-                yield True
-            finally:
-                self._clear()
+            self._parts_clear()
+            yield True
         finally:
-            os.close(self._lock)
+            self._clear()
+            lock.close()
+
+    def release_in_fork(self) -> None:
+        """Release the copy of the lock in a copy of the worker, which may live a little longer."""
+        self._lock.close()
 
     def report(self, done: int, total: int) -> None:
         """Report the progress. Raises `CancelledError` if somebody cancelled."""
-        os.pwrite(self._lock, f"{done} {total}".ljust(LENGTH).encode(), 0)
+        with self._file.open("r+") as file:
+            file.write(f"{done} {total}".ljust(LENGTH))
+        self.watch()
+
+    def watch(self) -> None:
+        """Raise `CancelledError` if somebody cancelled."""
         if self._stop.exists():
             raise CancelledError
 

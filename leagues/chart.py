@@ -142,7 +142,7 @@ def _numbers(steps: Sequence[SeasonStep]) -> SafeString:
 
 def _kind(step: SeasonStep) -> str:
     assert step.cell is not None
-    if not step.cell.attended:
+    if not step.cell.was_there:
         return " season-chart__column--filled"
     return "" if step.cell.counts else " season-chart__column--dropped"
 

@@ -21,6 +21,7 @@ def event_call_off(*, instance: Event, origin: Any, **_extra: Any) -> None:
         title=instance.name,
         date=instance.date,
         starts_at=instance.starts_at,
+        minutes=instance.minutes,
         calendar_uid=instance.calendar_uid,
         calendar_sequence=instance.calendar_sequence + 1,
     )

@@ -43,6 +43,8 @@ def seasons_sweep() -> None:
         try:
             season_refresh(season_id=season_id)
             ratings_refresh(season_id=season_id)
+        except RowGone:
+            continue
         except Exception:
             logger.exception("The standings of season %d cannot be computed", season_id)
 

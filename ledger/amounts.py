@@ -30,6 +30,7 @@ SIGNS: Final = str.maketrans(
         **dict.fromkeys("．。", "."),
     }
 )
+NO_DIGIT: Final = re.compile(r"\D")
 THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:([,.٬])\d{3})(?:\1\d{3})*", re.ASCII)
 LAKHS: Final = re.compile(r"[1-9]\d?(?:([,.٬])\d{2})(?:\1\d{2})*\1\d{3}", re.ASCII)
 """Thousands as they are parted in India: 12,34,567."""
@@ -52,9 +53,10 @@ SYMBOLS: Final = {
     }.items()
 }
 """Signs and codes before or after an amount, and their possible currencies."""
-SIGNED: Final = re.compile(
-    r"(?P<before>(?:[^\d\s.,٫٬'’-]+\.?)?)\s*(?P<amount>.*?)\s*(?P<after>[^\d\s.,]*\.?)"
-)
+BEFORE: Final = re.compile(r"[^\d\s.,٫٬'’-]+\.?")
+"""A sign or code before an amount."""
+NO_MARK: Final = re.compile(r"[\d\s.,]")
+"""What no sign or code after an amount has."""
 
 
 MOST: Final = 10**12
@@ -96,7 +98,6 @@ def signed(units: int, currency: str) -> str:
 
 
 def with_currency(units: int, currency: str, *, sign: bool = False) -> str:
-    """Return an amount with its currency."""
     text = signed(units, currency) if sign else shown(units, currency)
     return isolated(f"{text} {currency}")
 
@@ -113,11 +114,8 @@ def read(text: str, currency: str) -> int | Misread:
     otherwise it is ambiguous and refused. The sign or the code of the currency may precede or
     follow: ``$20``, ``20 USD``.
     """
-    parts = SIGNED.fullmatch(text.strip())
-    amount, marks = text.strip(), []
-    if parts:
-        amount, marks = parts["amount"], [parts["before"].lower(), parts["after"].lower()]
-    named = [mark for mark in marks if mark]
+    amount, *marks = _without_marks(text.strip())
+    named = [mark.lower() for mark in marks if mark]
     if any(mark not in SYMBOLS and mark.upper() not in CURRENCIES for mark in named):
         return Misread.NO_AMOUNT
     if any(currency not in SYMBOLS.get(mark, {mark.upper()}) for mark in named):
@@ -126,15 +124,25 @@ def read(text: str, currency: str) -> int | Misread:
     typed = "".join(digits)
     places = money.decimals(currency)
     if ONE_MARK.fullmatch(typed) and not _is_own_writing(typed, places):
-        return Misread.TWO_WAYS if places else int(re.sub(r"\D", "", typed))
+        return Misread.TWO_WAYS if places else int(NO_DIGIT.sub("", typed))
     whole, fraction = _parted(typed)
     if THOUSANDS.fullmatch(whole) or LAKHS.fullmatch(whole):
-        whole = re.sub(r"\D", "", whole)
+        whole = NO_DIGIT.sub("", whole)
     if not money.is_digits(whole) or (fraction is not None and not money.is_digits(fraction)):
         return Misread.NO_AMOUNT
     if len(fraction or "") > places:
         return Misread.TOO_FINE
     return int(whole + (fraction or "").ljust(places, "0"))
+
+
+def _without_marks(text: str) -> tuple[str, str, str]:
+    """Return the amount, and what stands before and after it."""
+    before = BEFORE.match(text)
+    start = before.end() if before else 0
+    end = len(text) - text.endswith(".", start)
+    while end > start and not NO_MARK.match(text, end - 1):
+        end -= 1
+    return text[start:end].strip(), text[:start], text[end:]
 
 
 def _is_own_writing(typed: str, places: int) -> bool:
@@ -156,7 +164,7 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
     """Return the explanation for an invalid amount."""
     places = money.decimals(currency)
     if why is Misread.TWO_WAYS:
-        whole = re.sub(r"\D", "", text)
+        whole = NO_DIGIT.sub("", text)
         return _(
             "“%(typed)s” may mean %(whole)s, or a number with three decimals. Leave out the "
             "thousands separator and type “%(mark)s” before the decimals: %(currency)s has "

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
-from core.fields import ExplainedLabel, LineField, RowForm, ServiceForm, SeveralField
+from core.fields import ExplainedLabel, LineField, SeveralField
+from core.forms import RowForm, ServiceForm
 from core.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import MOST_REMARK, Book, Settlement, Way

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club, Player
 from core.currencies import currency_written_check
 from core.names import line_check, name_check
+from feeds.models import ChangeKind
+from feeds.noting import noted
 from ledger.messages import message_text
 
 
@@ -250,3 +252,20 @@ class Transfer(models.Model):
     def is_paid(self) -> bool:
         """Whether it is in the book."""
         return self.transaction_id is not None
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    Book,
+    ChangeKind.MONEY,
+    "books/{pk}/",
+    club="club_id",
+    of={
+        Book: "settles",
+        Transaction: ("transactions", "settles__transactions"),
+        Transfer: "transfers",
+        Settlement: "settlement",
+    },
+)

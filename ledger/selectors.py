@@ -103,7 +103,6 @@ def settlement_of(book: Book) -> SettlementView:
 
 
 def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int, int]:
-    """Return the balances after these transfers."""
     left = dict(balances)
     for transfer in transfers:
         payer, payee = transfer.payer_id or BOX, transfer.payee_id or BOX

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.views import crumbs
+from clubs.views.common import crumbs
 from core.cells import CellValue
 from core.figures import UNKNOWN
+from core.pages import done, sent
 from core.tables import Table, table_response
 from core.text import isolated
 from ledger.forms import PeriodForm, SeasonBooksForm, WayForm
@@ -88,6 +89,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
     form = WayForm(request.POST or None, initial={"way": view.way})
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
+            # Each evening is entered in a transaction of its own.
             books_bring(book=book, made_by=request.user)
             transfers_plan(book=book, way=Way(form.cleaned_data["way"]))
             messages.success(request, _("The transfers have been worked out."))
@@ -132,7 +134,6 @@ def book_file(request: ClubRequest, book_id: int, kind: str, form: str) -> HttpR
 @require_POST
 @club_view(Right.MONEY)
 def book_transfer_paid(request: ClubRequest, book_id: int, transfer_id: int) -> HttpResponse:
-    """Mark one as paid."""
     return _mark(request, book_id, transfer_id, transfer_pay, _("Marked as paid."))
 
 
@@ -172,13 +173,8 @@ def _mark(
 ) -> HttpResponse:
     book = _book(request, book_id)
     transfer = get_object_or_404(Transfer, book=book, pk=transfer_id)
-    try:
-        service(transfer=transfer, made_by=request.user)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    else:
-        messages.success(request, words)
-    return redirect("book-money", book.club.slug, book.pk)
+    target = reverse("book-money", args=[book.club.slug, book.pk])
+    return done(request, target, lambda: service(transfer=transfer, made_by=request.user), words)
 
 
 def _marked(book: Book, name: str, transfers: Sequence[Transfer]) -> list[tuple[Transfer, str]]:
@@ -196,11 +192,16 @@ def club_money(request: ClubRequest) -> HttpResponse:
     """Show open balances and the club's books; on POST settle books together."""
     club = request.membership.club
     form = SeasonBooksForm(request.POST or None, club=club)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            given = form.cleaned_data
-            season = season_open(club=club, name=given["name"], books=list(given["books"]))
-            return redirect("book-money", club.slug, season.pk)
+    answer = sent(
+        request,
+        form,
+        lambda book: reverse("book-money", args=[club.slug, book.pk]),
+        lambda: season_open(
+            club=club, name=form.cleaned_data["name"], books=list(form.cleaned_data["books"])
+        ),
+    )
+    if answer:
+        return answer
     page = Paginator(books_of(club), PAGE).get_page(request.GET.get("page"))
     links = links_to(list(page))
     accounts = open_accounts(club)

@@ -127,7 +127,6 @@ class BoxState:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the winner is settled."""
         return self.winner.is_settled
 
 
@@ -150,7 +149,6 @@ class Resolver:
         self.states: dict[BoxKey, BoxState] = {}
 
     def resolved(self) -> Mapping[BoxKey, BoxState]:
-        """Return the state of every box."""
         for box in self.tree.boxes:
             self.states[box.key] = self._state(box)
         return self.states

@@ -105,6 +105,15 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
+def line_of_worse(slot: int, boxes: int) -> int:
+    """Return the line of the worse seed in a box of the first column: 0 for the upper, 1.
+
+    ``boxes`` is the number of boxes in that column, or the highest in which anybody sits.
+    """
+    order = seed_order(bracket_size(2 * boxes))
+    return int(order[2 * slot - 1] > order[2 * slot - 2])
+
+
 DROPS: dict[int, tuple[int, ...]] = {
     2: (),
     4: (0,),

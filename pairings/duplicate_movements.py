@@ -18,9 +18,28 @@ def comparisons(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
 
 
 def places_in_movement(state: PairingState) -> tuple[int, ...]:
-    """Return the entries of the movement: those who play on, or did."""
-    played = frozenset(entry for planned in state.played for entry in planned.entries)
-    return tuple(entry for entry in state.entries if entry in played or entry not in state.absent)
+    """Return the entries of the movement: those who play on, or did.
+
+    Whoever came late takes the place of one that had left by then, else a new one at the end.
+    """
+    rounds_of: dict[int, list[int]] = {}
+    for number, planned in enumerate(state.played):
+        for entry in planned.entries:
+            rounds_of.setdefault(entry, []).append(number)
+    here = [entry for entry in state.entries if entry in rounds_of or entry not in state.absent]
+    came = {entry: rounds_of.get(entry, [len(state.played)])[0] for entry in here}
+    places = [entry for entry in here if not came[entry]]
+    for entry in sorted((entry for entry in here if came[entry]), key=came.__getitem__):
+        left = (
+            place
+            for place, other in enumerate(places)
+            if other in state.absent and rounds_of[other][-1] < came[entry]
+        )
+        if (place := next(left, None)) is None:
+            places.append(entry)
+        else:
+            places[place] = entry
+    return tuple(places)
 
 
 def movement_continued(

@@ -98,9 +98,8 @@ class Format(ABC):
     """Maximum entries, see ``most_entries``."""
 
     partners: ClassVar[bool] = True
-    """Whether it suits games with two sides at a table, or those in which everybody plays alone."""
-    first_deal_drawn: ClassVar[bool] = True
-    """Whether the first deal of a table is drawn by lot, or falls to the first seat."""
+    """Whether it suits games with two sides at a table, or those in which everybody plays alone.
+    With partners the first deal of a table is drawn by lot, else it falls to the first seat."""
 
     from_results: ClassVar[bool] = False
     """Whether only the next round is planned, once no table plays."""
@@ -112,12 +111,9 @@ class Format(ABC):
     ranked_by: ClassVar[str | None] = None
     """The stage whose rounds ``PairingState.ranking`` counts, ``""`` for all rounds; None where no
     ranking is needed."""
-    counts_byes: ClassVar[bool] = False
-    """Whether the draw counts what byes score."""
-    without_repeats: ClassVar[bool] = False
-    """Whether meetings and byes come again only where the state ``may_repeat``."""
-    gives_reasons: ClassVar[bool] = False
-    """Whether it says why who meets, see ``reasons``."""
+    by_score: ClassVar[bool] = False
+    """Whether entries with similar scores meet: byes count what they score, meetings and byes come
+    again only where the state ``may_repeat``, and ``reasons`` say why who meets."""
     has_bracket: ClassVar[bool] = False
     """Whether it has a bracket, see ``BracketFormat``."""
     closed_by: ClassVar[str | None] = None
@@ -125,9 +121,8 @@ class Format(ABC):
     by_hand: ClassVar[bool] = True
     """Whether the director may change planned rounds."""
     by_hand_stage: ClassVar[str] = ""
-    """The one stage in which the director may; its rounds are all planned at once."""
-    has_parts: ClassVar[bool] = False
-    """Whether entries are in parts of the draw, see ``part_of``."""
+    """The one stage in which the director may; its rounds are all planned at once, and its draw has
+    parts, see ``part_of``."""
 
     @abstractmethod
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
@@ -139,7 +134,7 @@ class Format(ABC):
         return None
 
     def rounds_possible(self, entries: int) -> int | None:
-        """Return how many rounds so many entries can play ``without_repeats``; None if any."""
+        """Return how many rounds so many entries can play without a repeat; None if any."""
         return None
 
     def reasons(
@@ -186,7 +181,6 @@ class Format(ABC):
 
     @property
     def games(self) -> frozenset[str]:
-        """The games it suits."""
         return frozenset(filter(self.suits, GAMES))
 
     def may_change(self, stage: str) -> bool:

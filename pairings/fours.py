@@ -82,7 +82,6 @@ def round_along(
 
 
 def rounds_setting(default: int) -> Setting:
-    """Return how many rounds the event has."""
     return Setting(
         "rounds",
         phrase("Rounds"),

@@ -18,12 +18,13 @@ def groups_of(state: PairingState) -> tuple[Group, ...]:
     """Return the groups in order, as drawn into the first round that was begun. Before that they
     are as the director made them, or dealt in snake order, so that every group has its share of the
     best seeds. Options: ``groups`` of them, or if that is 0 as many as needed for at most
-    ``group_size`` (4) in each; with both 0 a single group. Late entries join the smallest group."""
+    ``group_size`` (4) in each; with both 0 a single group. Late entries join the group in which
+    fewest play on."""
     groups = _drawn(state) or _given(state) or _dealt(state.active, _count(state))
     settled = {entry for group in groups for entry in group}
     for entry in state.active:
         if entry not in settled:
-            min(groups, key=len).append(entry)
+            min(groups, key=lambda group: len({*group} - state.absent)).append(entry)
     return tuple(tuple(group) for group in groups if group)
 
 

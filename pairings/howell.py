@@ -15,6 +15,7 @@ from itertools import combinations, product
 
 from pairings.duplicate_movements import movement_continued, places_in_movement
 from pairings.format import Format, Setting
+from pairings.search import improve
 from pairings.state import PairingState, PlannedRound, Rounds, Table
 from rules.phrases import phrase
 
@@ -117,22 +118,20 @@ def _turned_evenly(rounds: list[list[Table]]) -> list[list[Table]]:
     signs = [1 - 2 * (number % 2) for number in range(len(rounds))]
     for sign, tables in zip(signs, rounds, strict=True):
         _tilt(excess, tables, sign)
+
+    def change(numbers: tuple[int, ...]) -> int:
+        turned = Counter[int]()
+        for number in numbers:
+            _tilt(turned, rounds[number], -2 * signs[number])
+        return sum((excess[entry] + by) ** 4 - excess[entry] ** 4 for entry, by in turned.items())
+
+    def turn(numbers: tuple[int, ...]) -> None:
+        for number in numbers:
+            _tilt(excess, rounds[number], -2 * signs[number])
+            signs[number] = -signs[number]
+
     choices = [(number,) for number in range(len(rounds))]
-    turns: list[tuple[int, ...]] = [*choices, *combinations(range(len(rounds)), 2)]
-    improved = True
-    while improved:
-        improved = False
-        for turn in turns:
-            before = _uneven(excess.values())
-            for number in turn:
-                _tilt(excess, rounds[number], -2 * signs[number])
-            if _uneven(excess.values()) < before:
-                improved = True
-                for number in turn:
-                    signs[number] = -signs[number]
-            else:
-                for number in turn:
-                    _tilt(excess, rounds[number], 2 * signs[number])
+    improve([*choices, *combinations(range(len(rounds)), 2)], change, turn)
     return [
         tables if sign > 0 else [(away, home) for home, away in tables]
         for sign, tables in zip(signs, rounds, strict=True)
@@ -143,7 +142,3 @@ def _tilt(excess: Counter[int], tables: Iterable[Table], by: int) -> None:
     for home, away in tables:
         excess[home] += by
         excess[away] -= by
-
-
-def _uneven(excess: Iterable[int]) -> int:
-    return sum(value**4 for value in excess)

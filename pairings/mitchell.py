@@ -13,6 +13,7 @@ from random import Random
 
 from pairings.duplicate_movements import comparisons, movement_continued, places_in_movement
 from pairings.format import Format, Setting, choice_setting
+from pairings.search import improve
 from pairings.state import Pair, PairingState, PlannedRound, Rounds, Table
 from rules.phrases import phrase
 
@@ -155,6 +156,10 @@ def _seated(plan: Rounds, seats: Mapping[Pair, Table]) -> Rounds:
     )
 
 
+_Turn = tuple[list[int], list[int], int]
+"""The two lines of a round, and the place of the table that is turned in it."""
+
+
 def _compared_evenly(rounds: Rounds, played: Rounds) -> Rounds:
     """Turn tables until turning a single table makes comparisons no evener; played rounds stay.
 
@@ -163,20 +168,19 @@ def _compared_evenly(rounds: Rounds, played: Rounds) -> Rounds:
     """
     counts = comparisons((*played, *rounds))
     seated = [[list(line) for line in zip(*planned.tables, strict=True)] for planned in rounds]
-    improved = True
-    while improved:
-        improved = False
-        for home, away in filter(None, seated):
-            for table in range(len(home)):
-                gain = sum(
-                    counts[frozenset((here, other))] - counts[frozenset((there, other))] - 1
-                    for line, here, there in _directions(home, away, table)
-                    for other in line
-                    if other != here
-                )
-                if gain > 0:
-                    improved = True
-                    _turn(home, away, table, counts)
+    tables = [
+        (home, away, table) for home, away in filter(None, seated) for table in range(len(home))
+    ]
+
+    def change(move: _Turn) -> int:
+        return sum(
+            counts[frozenset((there, other))] - counts[frozenset((here, other))] + 1
+            for line, here, there in _directions(*move)
+            for other in line
+            if other != here
+        )
+
+    improve(tables, change, lambda move: _turn(*move, counts))
     return tuple(
         replace(planned, tables=tuple(zip(*lines, strict=True)))
         for planned, lines in zip(rounds, seated, strict=True)

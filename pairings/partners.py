@@ -58,7 +58,6 @@ class RepeatCosts:
 
     @property
     def cost(self) -> int:
-        """The cost of all repeats."""
         return sum(
             PARTNER * _again(partners)
             + OPPONENT * _again(opponents)

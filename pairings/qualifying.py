@@ -39,6 +39,7 @@ from pairings.groups import (
     group_rounds,
     groups_of,
 )
+from pairings.search import improve
 from pairings.state import PairingState, PlannedRound
 from rules.phrases import phrase
 
@@ -86,42 +87,33 @@ def separated_field(
     Goes on as long as an exchange helps, the nearest seeds first. Those of the first band stay.
     """
     best = list(field)
-    if len({group[entry] for entry in field}) < 2:
-        return best
     order = seed_order(bracket_size(len(field)))
-    line = {seed: place for place, seed in enumerate(order)}
+    line = [order.index(seed) for seed in range(1, len(field) + 1)]
     swaps = [
         (seed, other)
         for seed, other in combinations(range(len(field)), 2)
         if bands[seed] == bands[other] != bands[0]
     ]
     swaps.sort(key=lambda pair: (pair[1] - pair[0], pair))
-    cost = _early_meetings(best, group, line)
-    helped = cost > 0
-    while helped:
-        helped = False
-        for seed, other in swaps:
-            best[seed], best[other] = best[other], best[seed]
-            changed = _early_meetings(best, group, line)
-            if changed < cost:
-                cost, helped = changed, True
-            else:
-                best[seed], best[other] = best[other], best[seed]
+
+    def weight(seed: int, other: int) -> int:
+        """Weigh a meeting by the round for which the draw provides it: an earlier one far more."""
+        return 1 << 6 * (len(order).bit_length() - (line[seed] ^ line[other]).bit_length())
+
+    def moved(seed: int, place: int) -> int:
+        mates = (
+            mate
+            for mate, entry in enumerate(best)
+            if group[entry] == group[best[seed]] and mate not in {seed, place}
+        )
+        return sum(weight(place, mate) - weight(seed, mate) for mate in mates)
+
+    def exchange(pair: tuple[int, int]) -> None:
+        seed, other = pair
+        best[seed], best[other] = best[other], best[seed]
+
+    improve(swaps, lambda pair: moved(*pair) + moved(*pair[::-1]), exchange)
     return best
-
-
-def _early_meetings(field: Sequence[int], group: Mapping[int, int], line: Mapping[int, int]) -> int:
-    """Return the meetings of two of one group that the draw provides for; earlier ones weigh far
-    more."""
-    places: dict[int, list[int]] = {}
-    for seed, entry in enumerate(field, start=1):
-        places.setdefault(group[entry], []).append(line[seed])
-    deepest = len(line).bit_length()
-    return sum(
-        64 ** (deepest - (place ^ other).bit_length())
-        for lines in places.values()
-        for place, other in combinations(lines, 2)
-    )
 
 
 def _tiers(ranked: Sequence[int], groups: Sequence[Group], each: int) -> dict[int, int]:
@@ -293,7 +285,6 @@ class Qualifying(BracketFormat):
     ranked_by = GROUPS
     closed_by = BRACKETS
     by_hand_stage = GROUPS
-    has_parts = True
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
         """Return the rest of the groups; after them the next round of the brackets.

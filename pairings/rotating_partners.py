@@ -13,7 +13,8 @@ from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import closest_seats, may_be_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PairCounts, PartnersEvening
-from pairings.search import SearchOutcome, Task, best_of, design_named, searched, start_by_lot
+from pairings.search import SearchOutcome, best_of, searched
+from pairings.starts import Task, design_named, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
     SEATS,

@@ -1,20 +1,16 @@
-"""Round robins: Berger tables, seasons with a number of meetings, and replanning.
-
-Source: FIDE Handbook C.05, annex 1, "Details of Berger tables"; the rule behind the tables is the
-circle method, in which the highest number stays fixed.
-"""
+"""Round robins: by the Berger tables, with a number of meetings, and planned again."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
 
 from pairings.balance import fewest_repeats, repeats_of
+from pairings.berger import berger_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import closest_meetings, unchanged_tables
 from pairings.state import (
-    Meeting,
     Pair,
     PairingState,
     PlannedRound,
@@ -117,7 +113,10 @@ def _continued_plan(
     rounds = max(bound.rounds, len(announced) if room is None else min(len(announced), room))
     known = frozenset[int]().union(*(planned.entries for planned in announced))
     slack = int(room is None and not known.issuperset(state.active))
+    is_cut = bound.meetings_missed > 0
     plans = [_new_plan(state, wanted, cycles, room)]
+    if is_cut:
+        plans.append(holes_filled(state, wanted)[:room])
     left = WORK
     for attempt in range(ATTEMPTS):
         for more in range(slack + 1):
@@ -135,16 +134,107 @@ def _continued_plan(
                 break
         if left <= 0:
             break
-    return min(plans, key=lambda plan: _worth(plan, wanted, state, rounds + slack))
+    return min(plans, key=lambda plan: _worth(plan, wanted, state, rounds + slack, is_cut=is_cut))
+
+
+def holes_filled(
+    state: PairingState, wanted: Counter[Pair], need: Mapping[int, int] | None = None
+) -> tuple[PlannedRound, ...]:
+    """Return the announced rounds without those who left, in which entries that sit out meet.
+
+    In each round as many of them meet as ``wanted`` allows, first those who sat out most; of
+    entries with a ``need`` of meetings, no more than that. Then whoever sits out most takes a seat
+    at an announced table from one that sits out least, until byes differ by at most one.
+    """
+    here = frozenset(state.active)
+    left = Counter(wanted)
+    kept: list[list[Table]] = []
+    for planned in state.announced:
+        kept.append([])
+        for table in planned.tables:
+            pair = frozenset(table)
+            # A table that an entry was taken out of is one short.
+            if len(table) == 2 and pair <= here and left[pair] > 0:
+                left[pair] -= 1
+                kept[-1].append(table)
+    byes = bye_counts(state.active, state.played)
+    homes = Counter(
+        table[0] for tables in (*(p.tables for p in state.played), *kept) for table in tables
+    )
+    spare = None if need is None else Counter(need)
+    if spare is not None:
+        spare.subtract(entry for tables in kept for table in tables for entry in table)
+    for tables in kept:
+        seated = {entry for table in tables for entry in table}
+        free = [
+            entry
+            for entry in state.active
+            if entry not in seated and (spare is None or spare[entry] > 0)
+        ]
+        edges = (
+            (place, other, byes[free[place]] + byes[free[other]] + 1)
+            for place, other in combinations(range(len(free)), 2)
+            if left[frozenset((free[place], free[other]))] > 0
+        )
+        pairs = _heaviest(free, edges)
+        left.subtract(pairs)
+        tables.extend(home_first(pair, homes, state.active) for pair in pairs)
+        playing = {entry for table in tables for entry in table}
+        for entry in byes.keys() - playing:
+            byes[entry] += 1
+        if spare is not None:
+            spare.subtract(entry for pair in pairs for entry in pair)
+    if spare is None:
+        _byes_even(kept, left, byes)
+    return tuple(PlannedRound.of(tables, state.active) for tables in kept if tables)
+
+
+def _byes_even(rounds: list[list[Table]], left: Counter[Pair], byes: dict[int, int]) -> None:
+    """Give seats of entries with the fewest byes to those with the most, if the two who then meet
+    still have to; no round changes at more tables than it must."""
+    changed: set[tuple[int, int]] = set()
+    while max(byes.values(), default=0) - min(byes.values(), default=0) > 1:
+        most, least = max(byes.values()), min(byes.values())
+        swaps = [
+            ((number, place) not in changed, number, place, seat, waiting)
+            for number, tables in enumerate(rounds)
+            for waiting in byes.keys() - {entry for table in tables for entry in table}
+            if byes[waiting] == most
+            for place, table in enumerate(tables)
+            for seat in range(2)
+            if byes[table[seat]] == least and left[frozenset((waiting, table[1 - seat]))] > 0
+        ]
+        if not swaps:
+            return
+        _is_new, number, place, seat, waiting = min(swaps)
+        table = rounds[number][place]
+        other = table[1 - seat]
+        left[frozenset(table)] += 1
+        left[frozenset((waiting, other))] -= 1
+        rounds[number][place] = (waiting, other) if seat == 0 else (other, waiting)
+        changed.add((number, place))
+        byes[waiting] -= 1
+        byes[table[seat]] += 1
 
 
 def _worth(
-    plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState, rounds: int
+    plan: Sequence[PlannedRound],
+    wanted: Counter[Pair],
+    state: PairingState,
+    rounds: int,
+    *,
+    is_cut: bool,
 ) -> tuple[int, ...]:
-    """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
+    """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven.
+
+    Where the number of rounds is cut, not all can meet: then tables that stay come first, if nobody
+    sits out twice more than another.
+    """
     quality = _quality(plan, wanted, state)
     changed = -unchanged_tables(state.announced, plan)
     too_many = max(0, quality.rounds - rounds)
+    if is_cut:
+        return too_many, int(quality.bye_spread > 1), changed, *quality
     return quality.meetings_missed, too_many, changed, quality.rounds, quality.bye_spread
 
 
@@ -213,54 +303,7 @@ def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Plan
     return PlanQuality(max(0, wanted.total() - rounds * tables), rounds, 0, 1)
 
 
-# The Berger tables, and matching of the remaining meetings after entries come or go.
-
-
-def berger_rounds(entries: Sequence[int], *, cycles: int = 1) -> tuple[PlannedRound, ...]:
-    """Return rounds in which everybody meets everybody ``cycles`` times; every other cycle with
-    home and away swapped.
-
-    An odd number of entries plays the table of the next even number, in which the opponent of the
-    highest number has a bye. Fewer than two entries have no round.
-    """
-    if len(entries) < 2:
-        return ()
-    size = len(entries) + len(entries) % 2
-    return tuple(
-        _named(_turned(tables) if cycle % 2 else tables, entries)
-        for cycle in range(cycles)
-        for tables in _berger_table(size)
-    )
-
-
-def _berger_table(size: int) -> Iterator[list[Meeting]]:
-    """Yield the rounds of the table for an even number of entries, numbered from 1."""
-    ring = size - 1
-    for index in range(ring):
-        still = index * (size // 2) % ring
-        first = Meeting(size, still + 1) if index % 2 else Meeting(still + 1, size)
-        others = (
-            Meeting((still + step) % ring + 1, (still - step) % ring + 1)
-            for step in range(1, size // 2)
-        )
-        yield [first, *others]
-
-
-def _turned(tables: list[Meeting]) -> list[Meeting]:
-    return [Meeting(table.away, table.home) for table in tables]
-
-
-def _named(tables: list[Meeting], entries: Sequence[int]) -> PlannedRound:
-    """Return a round of the table with the entries in place of its numbers; the phantom gives a
-    bye."""
-    count = len(entries)
-    meetings = tuple(
-        Meeting(entries[home - 1], entries[away - 1])
-        for home, away in tables
-        if max(home, away) <= count
-    )
-    byes = tuple(entries[min(table) - 1] for table in tables if max(table) > count)
-    return PlannedRound(meetings, byes)
+# Matching of the remaining meetings after entries come or go.
 
 
 def leftover_rounds(
@@ -391,6 +434,11 @@ def season(state: PairingState, meetings: int, room: int | None) -> tuple[Planne
     """
     start = SeasonTally.of(state, meetings)
     bound = _season_bound(start, room)
+    # Without the last announced weeks if they only made up for meetings that holes give now.
+    for weeks in (len(state.announced), bound.rounds):
+        filled = _season_filled(replace(state, announced=state.announced[:weeks]), start, room)
+        if filled and _is_as_good(_season_quality(filled, start), bound):
+            return filled
     best: tuple[PlannedRound, ...] = ()
     best_quality: PlanQuality | None = None
     for plan in _plans(state, start, room):
@@ -400,6 +448,38 @@ def season(state: PairingState, meetings: int, room: int | None) -> tuple[Planne
         if best_quality <= bound:
             break
     return best
+
+
+def _season_filled(
+    state: PairingState, start: SeasonTally, room: int | None
+) -> tuple[PlannedRound, ...]:
+    """Return the announced rounds with their holes filled, and rounds for what is still missing."""
+    tally = start.copy()
+    filled = holes_filled(state, _season_wanted(state, start), start.need)[:room]
+    rounds = [tally.play(planned.tables) for planned in filled]
+    while rounds and tally.left and (room is None or len(rounds) < room):
+        if not (tables := _matched_season(tally, 0)):
+            break
+        rounds.append(tally.play(tables))
+    return tuple(rounds)
+
+
+def _is_as_good(quality: PlanQuality, bound: PlanQuality) -> bool:
+    """Whether a plan that keeps what was announced misses nothing, in one round more at most."""
+    is_even = quality.bye_spread <= bound.bye_spread + 1 and quality.repeats <= bound.repeats
+    return (
+        quality.meetings_missed <= bound.meetings_missed
+        and is_even
+        and (quality.rounds <= bound.rounds + 1)
+    )
+
+
+def _season_wanted(state: PairingState, start: SeasonTally) -> Counter[Pair]:
+    """Return the meetings of two who have met as seldom as any, once each."""
+    pairs = [frozenset(pair) for pair in combinations(start.active, 2)]
+    announced = Counter(frozenset(table) for planned in state.announced for table in planned.tables)
+    least = min((start.met[pair] for pair in pairs), default=0)
+    return Counter(pair for pair in pairs if start.met[pair] == least) | announced
 
 
 def _plans(

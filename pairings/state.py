@@ -68,7 +68,6 @@ class PlannedRound:
         byes: Sequence[tuple[int, Slot]],
         stage: str = "",
     ) -> "PlannedRound":
-        """Return a round of tables and byes that have their slots."""
         return cls(
             tuple(table for table, _slot in tables),
             tuple(entry for entry, _slot in byes),

@@ -329,7 +329,6 @@ def tie_break(number: int, other: int) -> int:
 
 
 def all_edges(size: int) -> Iterator[FieldPair]:
-    """Yield every pair."""
     return (FieldPair(number, other) for number in range(size) for other in range(number + 1, size))
 
 
@@ -407,9 +406,7 @@ class Swiss(Format):
         ),
     )
     from_results = True
-    counts_byes = True
-    without_repeats = True
-    gives_reasons = True
+    by_score = True
     most = HALL
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:

@@ -9,13 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pairings.balance import lower_bound
 from pairings.format import Format, Setting, choice_setting
 from pairings.keeping import closest_seats, may_be_kept
-from pairings.search import (
-    WORK,
-    SearchOutcome,
+from pairings.search import WORK, PlannedEvening, SearchOutcome, best_of, searched
+from pairings.starts import (
     Task,
-    best_of,
     design_named,
-    improved,
     start_as_announced,
     start_by_design,
     start_by_lot,
@@ -90,9 +87,14 @@ def _planned(task: Task, announced: Sequence[PlannedRound], work: int) -> Rounds
     starts = list(_starts(task, announced, named))
 
     def search(start: Rounds) -> SearchOutcome:
-        floor = lower_bound(task.order, start, task.met)
-        share = work // len(starts)
-        return improved(start, met=task.met, floor=floor, seed=task.seed, work=share)
+        evening = PlannedEvening(start, task.met)
+        return searched(
+            evening,
+            task.rounds,
+            floor=lower_bound(task.order, start, task.met),
+            seed=task.seed,
+            steps=-(-(work // len(starts)) // evening.count),
+        )
 
     return best_of(starts, search)
 
@@ -141,7 +143,6 @@ class TableMates(Format):
         ),
     )
     partners = False
-    first_deal_drawn = False
     most = 100
 
     def __init__(self, work: int = EVENING_WORK) -> None:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("table/offline/", phones.phone_offline, name="phone-offline"),
     path("table/live/", phones.phone_live, name="phone-live"),
     path("table/news/", phone_news.no_news, name="phone-news"),
+    path("table/standings/", phones.phone_standings, name="phone-standings"),
     path("table/preview/", phones.phone_preview, name="phone-preview"),
     path("table/hand/", phones.phone_hand, name="phone-hand"),
     path("table/undo/", phones.phone_undo, name="phone-undo"),

@@ -6,13 +6,12 @@ from django.dispatch import receiver
 
 from phones.services.table_hands import agreement_follow
 from scoring.models import HandRevision, Match
-from tournaments.models import WhoWrites
 from tournaments.signals import play_changed
 
 
 @receiver(play_changed, dispatch_uid="phones.agreement_follow")
 def table_agrees(
-    *, match: Match, revision: HandRevision | None, who_writes: WhoWrites, **_extra: Any
+    *, match: Match, revision: HandRevision | None, asked_back: int, **_extra: Any
 ) -> None:
-    """See to what the players of a match agree on. One query for a hand where players record."""
-    agreement_follow(match=match, revision=revision, who_writes=who_writes)
+    """See to what the players of a match agree on. No query for a further hand."""
+    agreement_follow(match=match, revision=revision, asked_back=asked_back)

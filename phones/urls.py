@@ -1,9 +1,8 @@
-"""Addresses of phones, sign-ups and public pages for those who run events."""
+"""Addresses of phones, and of settings of sign-ups and public pages, for those who run events."""
 
 from django.urls import path
 
-from phones.models import SignUpState
-from phones.views import desk, page_settings, sign_ups, table_access
+from phones.views import page_settings, table_access
 from phones.views.page_settings import EVENT_PAGE_KINDS
 
 EVENT = "events/<key:event_id>/"
@@ -16,24 +15,6 @@ urlpatterns = [
             ("", page_settings.settings, ""),
             ("renew/", page_settings.renew, "-renew"),
         )
-    ),
-    path(f"{EVENT}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
-    *(
-        path(
-            f"{EVENT}sign-ups/<number:number>/{name}/",
-            sign_ups.answer,
-            {"state": state},
-            name=f"sign-up-{name}",
-        )
-        for name, state in (("decline", SignUpState.DECLINED), ("wait", SignUpState.WAITING))
-    ),
-    path(f"{EVENT}desk/", desk.desk, name="event-desk"),
-    path(f"{EVENT}desk/live/", desk.desk_live, name="event-desk-live"),
-    path(f"{EVENT}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
-    path(
-        f"{EVENT}desk/settle/<number:number>/<number:table>/<number:game>/",
-        desk.settle,
-        name="event-desk-settle",
     ),
     path(f"{EVENT}phones/", table_access.phones, name="event-phones"),
     path(f"{EVENT}phones/renew/", table_access.renew_all, name="event-phones-renew"),

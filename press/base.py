@@ -5,18 +5,17 @@ A document adds only its story, a sequence of blocks. The furniture (club, time,
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from io import BytesIO
-from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Protocol
 
 from reportlab.lib import pagesizes
 
+from press.canvas import PressCanvas
 from press.fonts import read_from_the_right, use_digits_of
 from press.pen import Align, Pen
-from press.stream import StreamedCanvas
 from press.text import ACCENT, MUTED, RULE, SMALL
 
 MARGIN = 46.0
@@ -116,10 +115,6 @@ class Block(ABC):
         """Return a first part that fits into `room` and the rest; None if it cannot be split."""
         return None
 
-    def closer(self, share: float) -> "Block":
-        """Return it with only this share of the air in it, and its texts as they are."""
-        return self
-
 
 class Story(Protocol):
     """A part of a file: its bookmark, imprint and blocks.
@@ -202,14 +197,8 @@ class Space(Block):
     def draw(self, pen: Pen, y: float) -> None:
         return
 
-    def closer(self, share: float) -> "Space":
-        return Space(self.points * max(0.4, share))
-
 
 # --- the pages of a story
-
-CLOSER = (0.75, 0.5, 0.25, 0.1)
-"""The shares of their air that blocks keep, one after the other, until they take a page less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,86 +208,12 @@ class _Placed:
     height: float
 
 
-Measured = tuple[Block, float]
-"""A block and its height."""
-
-
-def _measured(blocks: Iterable[Block], width: float) -> list[Measured]:
-    return [(block, block.height(width)) for block in blocks]
-
-
-def story_pages(blocks: Sequence[Block], width: float, height: float) -> list[list[_Placed]]:
-    """Return the pages of a story: as few as its blocks take, closer together if that helps."""
-    measured = _measured(blocks, width)
-    pages = _flow(measured, width, height)
-    closest = _flow(_closer(blocks, width, CLOSER[-1]), width, height) if len(pages) > 1 else pages
-    if len(closest) < len(pages):
-        for share in CLOSER:
-            closer = _closer(blocks, width, share)
-            fewer = _flow(closer, width, height)
-            if len(fewer) < len(pages):
-                measured, pages = closer, fewer
-                break
-    return _evened(measured, width, height, pages)
-
-
-def _closer(blocks: Sequence[Block], width: float, share: float) -> list[Measured]:
-    return _measured((block.closer(share) for block in blocks), width)
-
-
-_NEARLY_EMPTY = 0.3
-_WORTH = 1.25
-"""How many times fuller the emptier one of two pages must become."""
-_SHORTER = (0.9, 0.8, 0.7, 0.6, 0.5)
-"""The shares of its height that the page before the last one keeps, tried one after the other."""
-
-
-def _evened(
-    blocks: Sequence[Measured], width: float, height: float, pages: list[list[_Placed]]
-) -> list[list[_Placed]]:
-    """Return the pages, the last one not nearly empty where the one before it can spare some.
-
-    No block is parted for that which else is whole.
-    """
-    if len(pages) < 2 or _filled(pages[-1]) >= height * _NEARLY_EMPTY:
-        return pages
-    best, least = pages, _emptier(pages) * _WORTH
-    for share in _SHORTER:
-        evener = _flow(blocks, width, height, shortened={len(pages) - 1: height * share})
-        is_whole = len(evener) == len(pages) and _count(evener) <= _count(pages)
-        if is_whole and (filled := _emptier(evener)) > least:
-            best, least = evener, filled
-    return best
-
-
-def _count(pages: list[list[_Placed]]) -> int:
-    return sum(map(len, pages))
-
-
-def _emptier(pages: list[list[_Placed]]) -> float:
-    """Return how far the emptier of the last two pages is filled."""
-    return min(map(_filled, pages[-2:]))
-
-
-def _filled(page: list[_Placed]) -> float:
-    """Return how far down the page has anything to see."""
-    ends = (placed.y + placed.height for placed in page if not isinstance(placed.block, Space))
-    return max(ends, default=0.0)
-
-
-def _flow(
-    blocks: Iterable[Measured],
-    width: float,
-    full: float,
-    shortened: Mapping[int, float] = MappingProxyType({}),
-) -> list[list[_Placed]]:
-    """Place blocks below one another, over as many pages as they take; `shortened` are the heights
-    of pages, counted from 1, that are not used in `full`.
-    """
+def story_pages(blocks: Iterable[Block], width: float, height: float) -> list[list[_Placed]]:
+    """Place blocks below one another, over as many pages as they take."""
     pages: list[list[_Placed]] = [[]]
-    y, height = 0.0, shortened.get(1, full)
+    y = 0.0
     for block in blocks:
-        rest, needed = block
+        rest, needed = block, block.height(width)
         while True:
             if y + needed <= height + _ROUNDING:
                 pages[-1].append(_Placed(rest, y, needed))
@@ -317,8 +232,14 @@ def _flow(
                 y = height
                 break
             pages.append([])
-            y, height = 0.0, shortened.get(len(pages), full)
+            y = 0.0
     return pages
+
+
+class NewSheet(Printable):
+    """What follows begins on the front of a sheet that is printed on both sides."""
+
+    __slots__ = ()
 
 
 class Press:
@@ -329,13 +250,19 @@ class Press:
     """
 
     def __init__(
-        self, out: IO[bytes], *, paper: Paper | PageLayout, title: str, imprint: Imprint
+        self,
+        out: IO[bytes],
+        *,
+        paper: Paper | PageLayout,
+        title: str,
+        imprint: Imprint,
+        most: int | None = None,
     ) -> None:
         self._sheet = paper if isinstance(paper, PageLayout) else paper.upright
         size = self._sheet.width, self._sheet.height
         use_digits_of(imprint.lang)
         read_from_the_right(turned=imprint.rtl)
-        self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang.partition("-")[0])
+        self._canvas = PressCanvas(out, size=size, lang=imprint.lang.partition("-")[0])
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)
         self._canvas.setSubject(imprint.kind)
@@ -343,6 +270,7 @@ class Press:
         self._canvas.setProducer("Allmark")
         self._pages: list[tuple[Imprint, PageLayout]] = []
         self._stories = 0
+        self._most = most
 
     @property
     def pages(self) -> int:
@@ -360,11 +288,17 @@ class Press:
         self._stories += 1
         self._canvas.bookmarkPage(f"part-{self._stories}")
         self._canvas.addOutlineEntry(story.bookmark, f"part-{self._stories}", level=0)
-        for page in story_pages(tuple(story.blocks(width, height)), width, height):
+        for page in story_pages(story.blocks(width, height), width, height):
             self._furnish(pen, story.imprint)
             for placed in page:
                 placed.block.draw(pen, self._sheet.top + placed.y)
             self._end_page(story.imprint)
+
+    def turn_sheet(self) -> None:
+        """Leave a back empty, so that the next page is a front."""
+        if self.pages % 2:
+            self._sheet = replace(self._sheet, bare=True)
+            self._end_page(self._pages[-1][0])
 
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
@@ -403,8 +337,10 @@ class Press:
     def _end_page(self, imprint: Imprint) -> None:
         self._pages.append((imprint, self._sheet))
         if not self._sheet.bare:
-            self._canvas.form_later(f"number-{len(self._pages)}")
+            self._canvas.doForm(f"number-{len(self._pages)}")
         self._canvas.showPage()
+        if self._most is not None and self.pages > self._most:
+            raise TooManyPagesError(self._most)
 
     def _number(self, pen: Pen, imprint: Imprint, number: int) -> None:
         text = imprint.page_of.format(page=number, pages=len(self._pages))
@@ -412,6 +348,13 @@ class Press:
         y = self._sheet.height - self._sheet.bottom + 30
         pen.text(pen.width / 2, y, text, SMALL.tinted(MUTED), Align.CENTRE)
         self._canvas.endForm()
+
+
+class TooManyPagesError(ValueError):
+    """A file has more pages than it may have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"a file has at most {most} pages")
 
 
 class EmptyFileError(ValueError):
@@ -427,6 +370,7 @@ def print_documents(
     paper: Paper,
     out: IO[bytes],
     title: str = "",
+    most: int | None = None,
     after_story: Callable[[], None] = lambda: None,
 ) -> int:
     """Print documents of one kind into one file and return the number of its pages.
@@ -434,16 +378,21 @@ def print_documents(
     `after_story` is called once for each thing that a story finishes.
 
     The file has the title of the first unless another is given. Raises `EmptyFileError` where there
-    is nothing to print.
+    is nothing to print, and `TooManyPagesError` at the first page that is more than `most`.
     """
     press: Press | None = None
     for document in documents:
+        if isinstance(document, NewSheet):
+            if press is not None:
+                press.turn_sheet()
+            continue
         if press is None:
             press = Press(
                 out,
                 paper=document.layout(paper),
                 title=title or document.file_title,
                 imprint=document.imprint,
+                most=most,
             )
         for story in document.stories(paper):
             press.add(story, document.layout(paper))

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from typing import Final
 
-from press.base import Block, Space
+from press.base import Block, Imprint, Printable, Space
 from press.fonts import Base
 from press.pen import Align, Pen
 from press.text import (
@@ -88,19 +90,22 @@ class Section(Block):
         parts = self.body.split(width, room - self._top)
         return parts and (replace(self, body=parts[0]), parts[1])
 
-    def closer(self, share: float) -> "Section":
-        return replace(self, body=self.body.closer(share), gap=max(10, self.gap * share))
-
     @property
     def _top(self) -> float:
         return self.style.leading + self.gap
 
 
+HALF_PAGE: Final = 340.0
+"""The height of half a page, in points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Whole(Block):
-    """A block that goes to the next page rather than being parted."""
+    """A block that goes to the next page rather than being parted, if it is no higher than
+    `most`."""
 
     body: Block
+    most: float = inf
 
     def height(self, width: float) -> float:
         return self.body.height(width)
@@ -108,8 +113,8 @@ class Whole(Block):
     def draw(self, pen: Pen, y: float) -> None:
         self.body.draw(pen, y)
 
-    def closer(self, share: float) -> "Whole":
-        return Whole(self.body.closer(share))
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        return None if self.height(width) <= self.most else self.body.split(width, room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +178,6 @@ class Stack(Block):
             room -= needed
         return None
 
-    def closer(self, share: float) -> "Stack":
-        return Stack(tuple(block.closer(share) for block in self.blocks))
-
     def _parted(
         self, number: int, parts: "tuple[Block, Block] | None"
     ) -> "tuple[Stack, Stack] | None":
@@ -227,9 +229,6 @@ class AmountList(Block):
                 return first, replace(self, amounts=self.amounts[count:])
         return None
 
-    def closer(self, share: float) -> "AmountList":
-        return replace(self, gap=max(1, self.gap * share))
-
     def most_lines(self, width: float) -> int:
         """Return how many lines the longest text takes."""
         rows = (
@@ -270,9 +269,6 @@ class SideBySide(Block):
             block.draw(pen.part(x, y, block_width), 0)
             x += block_width + self.gap
 
-    def closer(self, share: float) -> "SideBySide":
-        return replace(self, blocks=tuple(block.closer(share) for block in self.blocks))
-
     def widths(self, width: float) -> list[float]:
         """Return how wide each block is."""
         room = width - (len(self.blocks) - 1) * self.gap
@@ -284,3 +280,17 @@ def remark_blocks(remarks: Sequence[str], style: Type, *, gap: float = 6) -> Ite
     for remark in remarks:
         yield Space(gap)
         yield Paragraph(remark, style)
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Printable):
+    """A document that is a heading and blocks below it: tables, sections, remarks."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    parts: tuple[Block, ...]
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        yield from self.parts

@@ -9,14 +9,17 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import floor
 from typing import Final, NamedTuple
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Rises with every change of a place below."""
 
 CANCEL: Final = "cancel"
 """The key of the group, and the value of its bubble, that strikes out a row."""
+DEALER: Final = "dealer"
+"""The key of the group in the head that says who dealt first."""
 
 CORNER: Final = 10.0
 """The width of a corner's square, and its distance from the edges of the paper."""
@@ -25,30 +28,41 @@ CODE: Final = 27.0
 CODE_TOP: Final = 6.0
 GUIDE: Final = 3.0
 """The width of the squares at the ends of a line."""
-EXAMPLE_TOP: Final = 35.0
-LABEL: Final = 2.4
-"""The height of a group's label, printed above the example."""
-LINE: Final = 9.6
-"""The height of a line."""
-CLOSE_LINE: Final = 8.2
-"""The least height of one where lines may be closer."""
-BUBBLE_DOWN: Final = 6.0
-"""From the upper edge of a line of that height to the middle of its bubbles."""
+DEALER_DOWN: Final = 19.4
+"""How far down the bubbles of the first dealer lie: beside the upper corners, so that they need no
+squares of their own at the ends of their line."""
+DEALER_ASIDE: Final = 5.0
+"""From the last of them to the code."""
+HEAD: Final = 36.0
+"""The height of all above the first row: title, names, code."""
+LINE: Final = 10.5
+"""The height of a line, and its least one; room is left over where fewer rows are wanted."""
+LEAST_LINE: Final = 8.0
+WORDS: Final = 2.5
+"""The height of what says above a line which questions it has."""
+BUBBLE_UP: Final = 2.9
+"""From the lower edge of a line up to the middle of its bubbles."""
 LABEL_UP: Final = 3.1
 """From the middle of a bubble up to the foot of its label."""
+LARGE: Final = 1.27
+"""How many times larger bubbles, labels and lines of a large sheet are at least."""
+MARGIN: Final = (13.4, 19.6)
+"""Where a pale line above each row has nothing near it but its number, which is further below."""
 _LEFT: Final = 20.0
 _RIGHT: Final = 14.0
-_FOOT: Final = 19.5
+_CLEAR: Final = 3.6
+"""From the middle of the lowest bubbles to the squares in the lower corners."""
 BEFORE: Final = 13.0
 """The width of what is printed before a group."""
-SLIP_HEAD: Final = 34.5
-"""The height of all above the first row of a slip across; upright, the example lies below that."""
-SLIP_EXAMPLE: Final = 11.5
-"""The height of an example below the code."""
-_PITCH: Final = 5.0
+_PITCH: Final = 4.75
 _WIDEST: Final = 6.4
+_WIDE: Final = 2.3
+"""The largest radius of a bubble."""
 _GAP: Final = 2.6
 _MOST_ROWS: Final = 20
+_APART: Final = (1, 2, 3, 4, 6)
+_LARGE_APART: Final = (1, 2)
+"""So many rows may share the words above the first of them, and on a large sheet."""
 
 CORNERS: Final = (
     ("111111", "101001", "110101", "111001", "111011", "111111"),
@@ -59,34 +73,8 @@ CORNERS: Final = (
 """Numbers 0 to 3 of the ArUco dictionary of 4 by 4 cells with 50 markers, clockwise from the upper
 left; 1 is dark."""
 
-SIZES: Final = {
-    **{"A": (210.0, 297.0), "B": (148.5, 210.0), "C": (99.0, 210.0)},
-    **{"L": (215.9, 279.4), "M": (139.7, 215.9), "N": (93.1, 215.9)},
-}
-"""Upright paper by the letter that a code has for it: A4, its half and its third, US Letter, its
-half and its third."""
-
-
-class SheetPart(NamedTuple):
-    """A part of a page that is cut out: the letter of its size, whether it lies across, and how
-    many lie beside and below each other."""
-
-    size: str
-    across: bool
-    columns: int
-    rows: int
-
-
-PIECES: Final = {
-    whole: (
-        SheetPart(third, across=True, columns=1, rows=3),
-        SheetPart(half, across=True, columns=1, rows=2),
-        SheetPart(half, across=False, columns=2, rows=1),
-        SheetPart(whole, across=False, columns=1, rows=1),
-    )
-    for whole, half, third in ("ABC", "LMN")
-}
-"""The parts into which a page is cut, by its letter, the smallest first."""
+SIZES: Final = {"A": (210.0, 297.0), "L": (215.9, 279.4)}
+"""Upright paper by the letter that a code has for it: A4 and US Letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +90,8 @@ class MarkGroup:
     """Bubbles that answer one question: one of them, or `several`.
 
     `line` is what is printed before the line that begins with the group, `before` what has a place
-    of its own before the group. Values of a group `of_players` are numbers of players; the key of
-    a group `of_player` ends in one.
+    of its own before the group. It is on the line of the group before it if it `goes_on`. Values of
+    a group `of_players` are numbers of players; the key of a group `of_player` ends in one.
     """
 
     key: str
@@ -114,6 +102,7 @@ class MarkGroup:
     before: str = ""
     of_players: bool = False
     of_player: bool = False
+    goes_on: bool = False
 
 
 Lines = tuple[tuple[MarkGroup, ...], ...]
@@ -140,10 +129,12 @@ class HeadPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """A page of so many rows, one for each hand or game, of `lines` lines each.
+    """A page of so many rows, one for each hand, of `lines` lines each.
 
-    `head` is the upper edge of the first row. Groups of a `place` are in the first rows, their
-    lines counted from the top of the page: where the sheet belongs.
+    Lines of each `apart`th row are `line` high and have words above them; all of it is `scale`
+    times as large as usual. Groups of a `place` are in the first rows, their lines counted from the
+    top of the page: where the sheet belongs. So many `dealers` have a bubble in the head, by which
+    another than the one printed there deals first.
     """
 
     width: float
@@ -152,14 +143,21 @@ class SheetLayout:
     pitch: float
     lines: int
     rows: int
-    head: float
+    line: float
+    apart: int = 1
+    scale: float = 1.0
     place: tuple[HeadPlace, ...] = ()
-    line: float = LINE
+    dealers: int = 0
 
     @cached_property
     def place_rows(self) -> int:
         """How many rows the place takes."""
-        return -(-(1 + max(head.line for head in self.place)) // self.lines) if self.place else 0
+        return _rows_of(self.place, self.lines)
+
+    @property
+    def hands(self) -> int:
+        """How many rows are for hands."""
+        return self.rows - self.place_rows
 
     def heads_of(self, row: int) -> tuple[HeadPlace, ...]:
         """Return the groups of a row."""
@@ -172,35 +170,38 @@ class SheetLayout:
 
     @property
     def radius(self) -> float:
-        """The radius of a bubble."""
-        return min(2.5, self.pitch * 0.43)
+        return min(_WIDE * self.scale, self.pitch * 0.43)
 
-    @property
-    def down(self) -> float:
-        """From the upper edge of a line to the middle of its bubbles."""
-        return BUBBLE_DOWN - (LINE - self.line) / 2
-
-    @cached_property
-    def row_height(self) -> float:
-        """The height of a row with all its lines."""
-        return self.lines * self.line
+    def words_above(self, row: int) -> float:
+        """Return the height of the words above each line of a row; 0 where it has none."""
+        is_worded = row >= self.place_rows and not (row - self.place_rows) % self.apart
+        return WORDS * self.scale if is_worded else 0.0
 
     def row_top(self, row: int) -> float:
-        """Return the upper edge of a row."""
-        return self.head + row * self.row_height
+        """Return the upper edge of a row, or the lower one of the row before."""
+        before = sum(self.line + self.words_above(number) for number in range(row))
+        return HEAD + before * self.lines
 
     def line_middle(self, line: int) -> float:
         """Return how far down the bubbles of a line lie."""
-        return self.head + line * self.line + self.down
+        row, part = divmod(line, self.lines)
+        foot = self.row_top(row) + (part + 1) * (self.line + self.words_above(row))
+        return foot - BUBBLE_UP * self.scale
 
     def places(self, row: int) -> Iterator[BubblePlace]:
-        """Yield the bubbles of a row."""
         for head in self.heads_of(row):
             line = row * self.lines + head.line
             y = self.line_middle(line)
             for number, bubble in enumerate(head.group.bubbles):
                 x = head.x + number * self.pitch
                 yield BubblePlace(head.group.key, bubble.value, x, y, line)
+
+    def dealer_places(self) -> Iterator[BubblePlace]:
+        """Yield the bubbles of the first dealer, on a line of their own after all others."""
+        right = code_place(self.width)[0] - DEALER_ASIDE
+        for number in range(self.dealers):
+            x = right - (self.dealers - number - 0.5) * self.pitch
+            yield BubblePlace(DEALER, str(number), x, DEALER_DOWN, self.rows * self.lines)
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
@@ -224,13 +225,9 @@ class SheetLayout:
         """Four characters that differ where the places or meanings of bubbles do."""
         rows = range(self.place_rows + 1)
         places = [tuple(place) for row in rows for place in self.places(row)]
+        places += map(tuple, self.dealer_places())
         state = repr((VERSION, self.rows, self.lines, places))
         return hashlib.sha256(state.encode()).hexdigest()[:4].upper()
-
-
-def head_height(lines: int, line: float = LINE) -> float:
-    """Return the height of all above the first row: title, code and a worked example."""
-    return EXAMPLE_TOP + lines * (line + LABEL) + 1.5
 
 
 def corner_places(width: float, height: float) -> tuple[tuple[float, float], ...]:
@@ -244,24 +241,95 @@ def code_place(width: float) -> tuple[float, float]:
     return width - 2 * CORNER - CODE - 6, CODE_TOP
 
 
-class _Flowed(NamedTuple):
-    """The groups of a row with their places, the distance of bubbles, and how many lines."""
-
-    heads: tuple[HeadPlace, ...]
-    pitch: float
-    lines: int
+CANCEL_GROUP: Final = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
 
 
-_CANCEL: Final = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
+def best_layout(
+    lines: Lines,
+    *,
+    size: str,
+    hands: int,
+    place: Lines = (),
+    dealers: int = 0,
+    scale: float = 1.0,
+) -> tuple[SheetLayout, bool]:
+    """Return the layout of a hand's groups that takes the fewest pages for so many hands, and
+    whether it is across; of two the one that has words on more rows, then larger bubbles.
+
+    `place` has the groups, a number each, that say where the sheet belongs. Each page has as many
+    rows of hands, and one more for a spoilt one where there is room.
+    """
+    paper = {
+        across: _Page(lines, place, *_paper(size, across=across), scale) for across in (True, False)
+    }
+    across = min(paper, key=lambda turned: paper[turned].costs(hands))
+    return paper[across].layout(hands, dealers), across
 
 
-def _flowed(lines: Lines, width: float, place: Lines = ()) -> _Flowed:
-    """Return the places of a row's groups on paper of a width, "cancel" at its end; bubbles of a
-    `place` are no wider apart than have room."""
-    room = width - _LEFT - _RIGHT
-    flowed = [part for line in (*lines[:-1], (*lines[-1], _CANCEL)) for part in _flow(line, room)]
-    pitch = min(_WIDEST, *(_widest_pitch(line, room) for line in (*flowed, *place)))
-    return _Flowed(_set_out(flowed, pitch), pitch, len(flowed))
+class _Page:
+    """The groups of a hand on paper of a size, and how many rows have room there."""
+
+    def __init__(
+        self, lines: Lines, place: Lines, width: float, height: float, scale: float
+    ) -> None:
+        self._size, self._scale = (width, height), scale
+        room, least = width - _LEFT - _RIGHT, _PITCH * scale
+        together = tuple(_together(place, room, least))
+        whole = (*lines[:-1], (*lines[-1], CANCEL_GROUP))
+        flowed = [part for line in whole for part in _evenly(line, room, least)]
+        widest = (_widest_pitch(line, room) for line in (*flowed, *together))
+        self._pitch = min(_WIDEST * scale, *widest)
+        self._heads, self._place = (_set_out(part, self._pitch) for part in (flowed, together))
+        self._lines, self._place_rows = len(flowed), _rows_of(self._place, len(flowed))
+        # from the first row to the foot of the last one
+        self._room = height - HEAD - 2 * CORNER - _CLEAR + BUBBLE_UP * scale
+
+    def costs(self, hands: int) -> tuple[float, ...]:
+        """Return by what a layout is worse than another."""
+        pages, each, apart = self._shared(hands)
+        return pages, apart, -self._pitch, -self._height(each, apart)
+
+    def layout(self, hands: int, dealers: int) -> SheetLayout:
+        """Return the layout of each of the pages that so many hands take."""
+        _pages, each, apart = self._shared(hands)
+        return SheetLayout(
+            *self._size,
+            self._heads,
+            self._pitch,
+            self._lines,
+            self._place_rows + each,
+            self._height(each, apart),
+            apart,
+            self._scale,
+            self._place,
+            dealers,
+        )
+
+    def _shared(self, hands: int) -> tuple[int, int, int]:
+        """Return how many pages so many hands take, how many rows each has, and which of them have
+        words: as many as leave lines their least height."""
+        aparts = _APART if self._scale == 1 else _LARGE_APART
+        most = max(n for n in range(_MOST_ROWS + 1) if self._height(n, aparts[-1]) >= self._least)
+        pages = -(-hands // max(1, most))
+        each = min(most, -(-(hands + 1) // pages))
+        fitting = (apart for apart in aparts if self._height(each, apart) >= self._least)
+        return pages, each, next(fitting, aparts[-1])
+
+    @property
+    def _least(self) -> float:
+        return LEAST_LINE * self._scale
+
+    def _height(self, rows: int, apart: int) -> float:
+        """Return how high the lines of so many rows are."""
+        worded = -(-rows // apart)
+        lines = (self._place_rows + rows) * self._lines
+        shared = self._room - worded * self._lines * WORDS * self._scale
+        return min(LINE * self._scale, floor(shared / max(1, lines) * 100) / 100)
+
+
+def _rows_of(place: Sequence[HeadPlace], lines: int) -> int:
+    """Return how many rows of so many lines a place takes."""
+    return -(-(1 + max(head.line for head in place)) // lines) if place else 0
 
 
 def _set_out(lines: Sequence[Sequence[MarkGroup]], pitch: float) -> tuple[HeadPlace, ...]:
@@ -276,33 +344,11 @@ def _set_out(lines: Sequence[Sequence[MarkGroup]], pitch: float) -> tuple[HeadPl
     return tuple(heads)
 
 
-def sheet_layout(
-    lines: Lines, *, size: str, across: bool, place: Lines = (), least: float = LINE
-) -> SheetLayout:
-    """Return the layout of a hand's groups on paper of a size, upright or across.
-
-    `place` has the groups, a number each, that say where the sheet belongs. Lines are no closer
-    than `least`, and as far apart as leaves room for as many rows.
-    """
-    width, height = _paper(size, across=across)
-    together = tuple(_together(place, width - _LEFT - _RIGHT))
-    flowed = _flowed(lines, width, together)
-    # below its square, a close line has less room to the corners
-    foot = _FOOT + (LINE - least)
-    rows = int((height - head_height(flowed.lines, least) - foot) / (flowed.lines * least))
-    rows = min(rows, _MOST_ROWS)
-    shared = (height - head_height(flowed.lines, 0) - foot) / (flowed.lines * (rows + 1))
-    line = min(LINE, floor(shared * 100) / 100)
-    head = head_height(flowed.lines, line)
-    placed = _set_out(together, flowed.pitch)
-    return SheetLayout(width, height, *flowed, rows, head, placed, line)
-
-
-def _together(numbers: Lines, room: float) -> Iterator[tuple[MarkGroup, ...]]:
+def _together(numbers: Lines, room: float, pitch: float) -> Iterator[tuple[MarkGroup, ...]]:
     """Yield lines of as many numbers as have room beside each other, none broken."""
     line: tuple[MarkGroup, ...] = ()
     for groups in numbers:
-        if line and _needed([*line, *groups]) > room:
+        if line and _needed([*line, *groups], pitch) > room:
             yield line
             line = ()
         line += groups
@@ -310,49 +356,38 @@ def _together(numbers: Lines, room: float) -> Iterator[tuple[MarkGroup, ...]]:
         yield line
 
 
-def slip_layout(lines: Lines, *, size: str, across: bool, rows: int) -> SheetLayout | None:
-    """Return the layout of a slip of so many rows, on a piece of a size; None if it has no room.
-
-    A whole page has as many of them as have room.
-    """
-    width, height = _paper(size, across=across)
-    flowed = _flowed(lines, width)
-    head = SLIP_HEAD if across else SLIP_HEAD + SLIP_EXAMPLE
-    most = int((height - head - _FOOT) / (flowed.lines * LINE))
-    if flowed.pitch < _PITCH or (most < rows and size not in PIECES):
-        return None
-    return SheetLayout(width, height, *flowed, min(rows, most), head)
-
-
 def _paper(size: str, *, across: bool) -> tuple[float, float]:
     short, long = SIZES[size]
     return (long, short) if across else (short, long)
 
 
-def best_layout(
-    lines: Lines, *, size: str, place: Lines = (), least: float = LINE
-) -> tuple[SheetLayout, bool]:
-    """Return the layout that holds more rows, and whether it is across."""
-    upright, across = (
-        sheet_layout(lines, size=size, across=turned, place=place, least=least)
-        for turned in (False, True)
-    )
-    return (across, True) if across.rows >= upright.rows else (upright, False)
+def _flow(line: Sequence[MarkGroup], room: float, pitch: float) -> Iterator[tuple[MarkGroup, ...]]:
+    """Yield a line, broken where it is too wide between groups that do not go on."""
+    starts = [number for number, group in enumerate(line) if not group.goes_on]
+    part: tuple[MarkGroup, ...] = ()
+    for first, last in pairwise([*starts, len(line)]):
+        if part and _needed([*part, *line[first:last]], pitch) > room:
+            yield part
+            part = ()
+        part += tuple(line[first:last])
+    yield part
 
 
-def _flow(line: Sequence[MarkGroup], room: float) -> Iterator[tuple[MarkGroup, ...]]:
-    """Yield a line, broken between groups where it is too wide."""
-    part: list[MarkGroup] = []
-    for group in line:
-        if part and _needed([*part, group]) > room:
-            yield tuple(part)
-            part = []
-        part.append(group)
-    yield tuple(part)
+def _evenly(
+    line: Sequence[MarkGroup], room: float, pitch: float
+) -> tuple[tuple[MarkGroup, ...], ...]:
+    """Return a line as `_flow` breaks it, its parts as long as each other."""
+    broken = tuple(_flow(line, room, pitch))
+    for less in range(floor(room), 0, -1):
+        shorter = tuple(_flow(line, less, pitch))
+        if len(shorter) > len(broken):
+            break
+        broken = shorter
+    return broken
 
 
-def _needed(line: Sequence[MarkGroup]) -> float:
-    return sum(len(group.bubbles) for group in line) * _PITCH + _spaces(line)
+def _needed(line: Sequence[MarkGroup], pitch: float) -> float:
+    return sum(len(group.bubbles) for group in line) * pitch + _spaces(line)
 
 
 def _widest_pitch(line: Sequence[MarkGroup], room: float) -> float:

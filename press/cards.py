@@ -14,10 +14,10 @@ from typing import Final
 
 from reportlab.lib.colors import Color
 
+from press.canvas import PressCanvas
 from press.fonts import Weight, set_line
 from press.icons import State, badge
 from press.pen import Align, Pen
-from press.stream import StreamedCanvas
 from press.text import INK, PAPER, RULE, SUIT_RED, Type
 from rules.pieces import index_of, read_card
 
@@ -223,7 +223,7 @@ def draw_short(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
     pen.form(name, x, y, width=2 * size, scale=size / BOX)
 
 
-def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
+def _define(canvas: PressCanvas, name: str, suit: str, rank: str) -> None:
     canvas.beginForm(name, 0, 0, WIDTH, HEIGHT)
     canvas.setFillColor(PAPER)
     canvas.setStrokeColor(RULE)
@@ -236,7 +236,7 @@ def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
     canvas.endForm()
 
 
-def _define_short(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
+def _define_short(canvas: PressCanvas, name: str, suit: str, rank: str) -> None:
     """The sign, then the rank, as high as each other."""
     canvas.beginForm(name, 0, 0, 2.5 * BOX, BOX)
     _trace(canvas, suit, 2, 2.4, BOX - 4.8)
@@ -245,7 +245,7 @@ def _define_short(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> No
     canvas.endForm()
 
 
-def _write(canvas: StreamedCanvas, index: str, colour: Color) -> None:
+def _write(canvas: PressCanvas, index: str, colour: Color) -> None:
     """The rank above its suit; the two digits of a ten are drawn narrow, not small."""
     width = set_line(index, _INDEX.weight).width * _INDEX.size
     canvas.saveState()
@@ -255,7 +255,7 @@ def _write(canvas: StreamedCanvas, index: str, colour: Color) -> None:
     canvas.restoreState()
 
 
-def _trace(canvas: StreamedCanvas, suit: str, left: float, below: float, size: float) -> None:
+def _trace(canvas: PressCanvas, suit: str, left: float, below: float, size: float) -> None:
     """Fill a suit's outline in a square; outlines count `y` downwards, paper upwards."""
     scale = size / BOX
     path = canvas.beginPath()

@@ -43,7 +43,6 @@ class LineChart(Block):
 
     @property
     def drawn(self) -> tuple[Series, ...]:
-        """The lines that are drawn."""
         return self.series[:MOST_LINES]
 
     @property

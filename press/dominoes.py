@@ -7,9 +7,9 @@ style sheet by class. On paper each shape is drawn once per file and then refere
 from collections.abc import Iterator
 from functools import cache
 
+from press.canvas import PressCanvas
 from press.icons import State, badge
 from press.pen import Pen
-from press.stream import StreamedCanvas
 from press.text import GUIDE, INK, PAPER
 from rules.pieces import ends
 
@@ -124,7 +124,7 @@ def _draw(
     pen.form(name, x, y, width=len(values) * size if lying else size, scale=size / _END)
 
 
-def _define(canvas: StreamedCanvas, name: str, values: tuple[int, ...], *, lying: bool) -> None:
+def _define(canvas: PressCanvas, name: str, values: tuple[int, ...], *, lying: bool) -> None:
     """Define the form of ends from the bottom up or, lying, from the left."""
     length = _END * len(values)
     width, height = (length, _END) if lying else (_END, length)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from press.pen import Align, Pen, Segment
-from press.text import FINE, GUIDE, INK
+from press.text import FINE, GUIDE, INK, LEAST_SIZE
 
 # --- on the screen
 
@@ -112,7 +112,7 @@ _GAP = 0.42
 _ROW_GAP = 0.3
 _MOST_ROWS = 4
 _LEAST_HEIGHT = 9.0
-_LABELS_FROM = 15.0
+_LABELS_FROM = 36.0
 
 
 class Stroke(NamedTuple):
@@ -247,7 +247,7 @@ def draw_marks(
 
 
 def _label(pen: Pen, earned: Sequence[Stroke], hands: Sequence[int], scale: float) -> None:
-    size = min(6.5, max(4.4, scale * 0.15))
+    size = min(LEAST_SIZE, max(FINE.size, scale * 0.15))
     style = FINE.scaled(size / FINE.size)
     for stroke, hand in zip(earned, hands, strict=False):
         pen.text(stroke.label_x, stroke.label_y + size * 0.36, str(hand), style, Align.CENTRE)

@@ -244,16 +244,21 @@ def set_name(
     return sizes[-1], cut_lines(name, sizes[-1], width, int(room / sizes[-1].leading))
 
 
-def alike_style(names: Iterable[str], styles: Sequence[Type], *, width: float, room: float) -> Type:
-    """Return the first of the styles, largest first, in which each of these names has room; else
-    the last one.
+def alike_styles(
+    names: Iterable[str], styles: Sequence[Type], *, width: float, room: float
+) -> Sequence[Type]:
+    """Return the styles from the first, largest first, in which nine of ten of these names have
+    room; at least all but one.
+
+    The names are set in the first, those that have no room in it alone in a smaller one.
     """
-    given = tuple(names)
-    for style in styles:
+    given = tuple(filter(None, names))
+    for place, style in enumerate(styles):
         most = int(room / style.leading)
-        if all(name_lines(name, style, width, most) for name in given if name):
-            return style
-    return styles[-1]
+        longer = sum(not name_lines(name, style, width, most) for name in given)
+        if longer <= max(1, len(given) // 10):
+            return styles[place:]
+    return styles[-1:]
 
 
 def cut_lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:

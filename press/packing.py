@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final, Protocol, TypeVar
 
-from press.base import CLOSER, Block, Imprint, PageLayout, Paper, Printable, Story
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
 from press.pen import Align, Pen
 from press.text import SMALL
@@ -35,8 +36,6 @@ class PackedPart:
     """A document as a part to cut out, under a line of the club and the code."""
 
     document: Short
-    share: float = 1.0
-    """Of the air in its blocks."""
 
     @property
     def title(self) -> str:
@@ -44,11 +43,7 @@ class PackedPart:
 
     def needed(self, width: float) -> float:
         """The height of its blocks where they get no more than they need."""
-        return _needed(self._blocks(width, 0), width)
-
-    def _blocks(self, width: float, height: float) -> Iterator[Block]:
-        for block in self.document.blocks(width, height):
-            yield block if self.share == 1 else block.closer(self.share)
+        return _HEAD + sum(block.height(width) for block in self.document.blocks(width, 0))
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
@@ -56,7 +51,7 @@ class PackedPart:
         code = " · ".join(filter(None, (imprint.kind, imprint.made_at, imprint.code)))
         pen.fitted(width, line, code, SMALL, width=width * 0.55, align=Align.END)
         y = _HEAD
-        for block in self._blocks(width, height - _HEAD):
+        for block in self.document.blocks(width, height - _HEAD):
             block.draw(pen, y)
             y += block.height(width)
 
@@ -92,9 +87,8 @@ def packed(
 ) -> Iterator[Printable]:
     """Yield documents of which each is whole pages, or a part of a page in its short form.
 
-    As many share a page as saves most pages; all parts of the file have one height, and their
-    blocks as much air as that leaves them. The order is kept among the parts and among the whole
-    pages, which follow them; those across come last.
+    As many share a page as saves most pages; all parts of the file have one height. The order is
+    kept among the parts and among the whole pages, which follow them; those across come last.
     """
     for is_across in (False, True):
         same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
@@ -137,43 +131,18 @@ def _packed(
     documents: Sequence[tuple[Printable, Short | None]], paper: Paper, *, is_across: bool
 ) -> Iterator[Printable]:
     width, height = _bare(paper, is_across=is_across).frame
-    parts = [_closest(short, width) if short else () for _whole, short in documents]
+    parts = [PackedPart(short) if short else None for _whole, short in documents]
+    heights = [part.needed(width) if part else inf for part in parts]
     best, rows = len(documents), 1
     for count in range(2, _MOST + 1):
-        room = height / count - 2 * _INSET
-        fitting = sum(_fitting(sizes, room) is not None for sizes in parts)
+        fitting = sum(needed <= height / count - 2 * _INSET for needed in heights)
         total = -(-fitting // count) + len(documents) - fitting
         if total < best:
             best, rows = total, count
-    room = height / rows - 2 * _INSET
-    shared, whole = list[PackedPart](), list[Printable]()
-    for (document, _short), sizes in zip(documents, parts, strict=True):
-        part = _fitting(sizes, room) if rows > 1 else None
-        if part is not None:
-            shared.append(part)
-        else:
-            whole.append(document)
+    room = height / rows - 2 * _INSET if rows > 1 else 0
+    shared = [part for part, needed in zip(parts, heights, strict=True) if part and needed <= room]
     if shared:
         yield Shared(tuple(shared), rows, is_across)
-    yield from whole
-
-
-_Sizes = Sequence[tuple[PackedPart, float]]
-
-
-def _closest(document: Short, width: float) -> _Sizes:
-    """Return a document as parts with less and less air, each with the height that it needs."""
-    blocks = tuple(document.blocks(width, 0))
-    sizes = [(PackedPart(document), _needed(blocks, width))]
-    for share in CLOSER:
-        closer = (block.closer(share) for block in blocks)
-        sizes.append((PackedPart(document, share), _needed(closer, width)))
-    return sizes
-
-
-def _needed(blocks: Iterable[Block], width: float) -> float:
-    return _HEAD + sum(block.height(width) for block in blocks)
-
-
-def _fitting(sizes: _Sizes, room: float) -> PackedPart | None:
-    return next((part for part, needed in sizes if needed <= room), None)
+    for (document, _short), needed in zip(documents, heights, strict=True):
+        if needed > room:
+            yield document

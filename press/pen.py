@@ -9,8 +9,8 @@ from enum import Enum
 
 from reportlab.lib.colors import Color
 
+from press.canvas import PressCanvas
 from press.fonts import Base, TextLine, set_line
-from press.stream import StreamedCanvas
 from press.text import INK, Type, fit
 
 Segment = tuple[float, float, float, float]
@@ -28,7 +28,7 @@ class Pen:
     """A canvas seen from the start edge of a page's type area."""
 
     def __init__(
-        self, canvas: StreamedCanvas, *, left: float, width: float, height: float, rtl: bool
+        self, canvas: PressCanvas, *, left: float, width: float, height: float, rtl: bool
     ) -> None:
         self.canvas = canvas
         self.width = width

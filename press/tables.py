@@ -5,8 +5,9 @@ No cell is cut: a row of texts is as high as its longest cell.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, cycle, groupby, repeat
-from typing import NamedTuple, Protocol
+from functools import cached_property
+from itertools import cycle, groupby, zip_longest
+from typing import Final, NamedTuple, Protocol
 
 from reportlab.lib.colors import Color
 
@@ -14,7 +15,7 @@ from press.base import Block
 from press.blocks import baseline
 from press.fonts import Base, TextLine, set_line
 from press.pen import Align, Pen
-from press.text import BODY, INK, RULE, SMALL, SMALLEST, TINT, Type, base_of, wrap
+from press.text import BODY, INK, LEAST_SIZE, RULE, SMALL, SMALLEST, TINT, Type, base_of, wrap
 
 PADDING = 4.0
 _TOGETHER = 2  # rows never left alone at the foot or the head of a page
@@ -73,9 +74,6 @@ class DrawnRow(Protocol):
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         """Draw it with its upper edge at `y`."""
 
-    def closer(self, share: float) -> "DrawnRow":
-        """Return it with only this share of the air around its texts; as it is without any."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableBlock(Block):
@@ -107,9 +105,6 @@ class TableBlock(Block):
         if count < _TOGETHER:
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
-
-    def closer(self, share: float) -> "TableBlock":
-        return replace(self, rows=tuple(row.closer(share) for row in self.rows))
 
     def _fitting(self, room: float) -> int:
         for count, row in enumerate(self.rows):
@@ -177,33 +172,44 @@ def _free(beside: Sequence[tuple[str, Sequence[Span]]]) -> float:
 # --- rows of texts, as high as their longest cell, so that no name is cut
 
 _ROUNDING = 0.01
+_TICK, _BOX = 22.0, 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class TextCell:
-    """Texts one under the other, and a small one below them; `base` is a direction to force."""
+    """Texts one under the other, and a small one below them; `base` is a direction to force.
+
+    `ticked` draws a box before them, ticked or to be ticked.
+    """
 
     texts: tuple[str, ...]
     style: Type
     base: Base
-    under: str
+    under: str = ""
+    ticked: bool | None = None
 
     def lines(self, width: float, scale: float = 1.0) -> Iterator["_SetLine"]:
         """Yield the lines as they are set in this width, at the scale of their column."""
         style = self.style if self.base is Base.LTR else self.style.scaled(scale)
+        width -= self.indent
         yield from _set_lines(self.texts, style, self.base, width)
         if self.under:
             yield from _set_lines((self.under,), SMALL, self.base, width)
 
+    @property
+    def indent(self) -> float:
+        """The room before its texts that a box takes."""
+        return 0 if self.ticked is None else _TICK
 
-def cell(*texts: str, style: Type = BODY, under: str = "") -> TextCell:
+
+def cell(*texts: str, style: Type = BODY, under: str = "", ticked: bool | None = None) -> TextCell:
     """Return a cell of texts that follow their own direction."""
-    return TextCell(texts, style, Base.AUTO, under)
+    return TextCell(texts, style, Base.AUTO, under, ticked)
 
 
 def number(text: str, style: Type = BODY) -> TextCell:
     """Return a number with its sign in front of it, in every script."""
-    return TextCell((text,), style, Base.LTR, "")
+    return TextCell((text,), style, Base.LTR)
 
 
 class _SetLine(NamedTuple):
@@ -218,75 +224,111 @@ class TextRow:
     cells: tuple[tuple[_SetLine, ...], ...]
     height: float
     fill: Color | None = None
+    ticked: tuple[bool | None, ...] = ()
+    """Of each cell; none has a box where it is empty."""
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         if self.fill is not None:
             pen.box(0, y, pen.width, self.height, fill=self.fill)
-        for lines, span in zip(self.cells, spans, strict=True):
+        for lines, span, ticked in zip_longest(self.cells, spans, self.ticked):
             top = y + (self.height - _height(lines)) / 2
+            x = span.anchor(span.align)
+            if ticked is not None:
+                self._draw_box(pen, x, y, ticked=ticked)
+                x += _TICK
             for line, style in lines:
-                pen.put(span.anchor(span.align), baseline(top, style), line, style, span.align)
+                pen.put(x, baseline(top, style), line, style, span.align)
                 top += style.leading
 
-    def closer(self, share: float) -> "TextRow":
-        texts = max(map(_height, self.cells))
-        return replace(self, height=texts + (self.height - texts) * share)
+    def _draw_box(self, pen: Pen, x: float, y: float, *, ticked: bool) -> None:
+        x, top = x + PADDING, y + (self.height - _BOX) / 2
+        pen.box(x, top, _BOX, _BOX, stroke=INK, thick=0.8)
+        if ticked:
+            still = pen.still(x, top, _BOX)
+            still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
 
 
 def _height(lines: Iterable[_SetLine]) -> float:
     return sum(line.style.leading for line in lines)
 
 
-def text_table(
-    columns: Sequence[Column],
-    rows: Iterable[Sequence[TextCell]],
-    width: float,
-    *,
-    room: float = 6.0,
-    least: float = 0,
-    fills: Iterable[Color | None] = (),
-    style: Type = SMALL,
-    scales: Sequence[float] = (),
-) -> TableBlock:
-    """Return a table `width` wide; `room` is left above and below the texts of a row together.
+@dataclass(frozen=True, kw_only=True)
+class TextTable(Block):
+    """A table as data: columns and rows of cells, set when the width is known.
 
-    `fills` are the grounds of the rows, white without; `least` is the least height of a row;
-    `scales` those of the columns, where several tables share them.
+    `room` is left above and below the texts of a row together; `least` is the least height of a
+    row. `fills` are the grounds of the rows, one after the other again and again; `scales` those
+    of the columns, where several tables share them.
     """
-    spans = tuple(TableBlock(tuple(columns), ()).spans(width))
-    laid, rows = [], list(rows)
-    scales = scales or column_scales(columns, rows, width)
-    for row, fill in zip(rows, chain(fills, repeat(None)), strict=False):
-        cells = tuple(
-            tuple(cell.lines(span.inner, scale))
-            for cell, span, scale in zip(row, spans, scales, strict=True)
-        )
-        laid.append(TextRow(cells, max(least, max(map(_height, cells)) + room), fill))
-    return TableBlock(tuple(columns), tuple(laid), style=style)
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[TextCell]]
+    room: float = 6.0
+    least: float = 0
+    fills: Sequence[Color | None] = (None,)
+    style: Type = SMALL
+    scales: Sequence[float] = ()
+
+    def height(self, width: float) -> float:
+        return self.laid(width).height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self.laid(pen.width).draw(pen, y)
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        return self.laid(width).split(width, room)
+
+    def laid(self, width: float) -> TableBlock:
+        """Return it with its texts set in this width."""
+        if self._laid.get(width) is None:
+            self._laid[width] = TableBlock(
+                tuple(self.columns), tuple(self._rows(width)), style=self.style
+            )
+        return self._laid[width]
+
+    @cached_property
+    def _laid(self) -> dict[float, TableBlock]:
+        return {}
+
+    def _rows(self, width: float) -> Iterator[TextRow]:
+        spans = tuple(TableBlock(tuple(self.columns), ()).spans(width))
+        scales = self.scales or column_scales(self.columns, self.rows, width)
+        for row, fill in zip(self.rows, cycle(self.fills), strict=False):
+            cells = tuple(
+                tuple(cell.lines(span.inner, scale))
+                for cell, span, scale in zip(row, spans, scales, strict=True)
+            )
+            height = max(self.least, max(map(_height, cells)) + self.room)
+            ticked = tuple(cell.ticked for cell in row)
+            yield TextRow(cells, height, fill, ticked)
 
 
 def column_scales(
     columns: Sequence[Column], rows: Sequence[Sequence[TextCell]], width: float
 ) -> list[float]:
-    """Return how much smaller each column of a table is set for its longest text."""
+    """Return how much smaller each column of a table is set for its longer texts."""
     spans = TableBlock(tuple(columns), ()).spans(width)
     return [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
 
 
 def _scale(cells: Iterable[TextCell], width: float) -> float:
-    """Return how much smaller a column is set for its longest text: all of it alike."""
-    natural = (
-        set_line(text, cell.style.weight, base_of(text)).width * cell.style.size
+    """Return how much smaller a column is set: as nine of ten of its texts need, at least all but
+    one, and not below `LEAST_SIZE`. Longer ones are broken.
+    """
+    fitting = sorted(
+        max(min(1.0, (width + _ROUNDING) / max(width, natural)), least)
         for cell in cells
         if cell.base is Base.AUTO
         for text in cell.texts
+        for natural in [set_line(text, cell.style.weight, base_of(text)).width * cell.style.size]
+        for least in [max(SMALLEST, min(1.0, LEAST_SIZE / cell.style.size))]
     )
-    return max(SMALLEST, min(1.0, (width + _ROUNDING) / max([width, *natural])))
+    longer = max(1, len(fitting) // 10)
+    return fitting[longer] if len(fitting) > longer else min(fitting, default=1.0)
 
 
-def striped() -> Iterator[Color | None]:
-    """Yield the grounds of rows of which every second one is tinted."""
-    return cycle((None, TINT))
+STRIPED: Final = (None, TINT)
+"""The grounds of rows of which every second one is tinted."""
 
 
 def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:

@@ -38,7 +38,6 @@ class Type:
     colour: Color = INK
 
     def strong(self) -> "Type":
-        """Return the same in bold."""
         return replace(self, weight=Weight.BOLD)
 
     def tinted(self, colour: Color) -> "Type":
@@ -50,8 +49,8 @@ class Type:
         return replace(self, size=self.size * factor, leading=self.leading * factor)
 
 
-FINE = Type(size=6, leading=8, colour=MUTED)
-SMALL = Type(size=7.5, leading=10, colour=MUTED)
+FINE = Type(size=7, leading=8, colour=MUTED)
+SMALL = Type(size=8, leading=10, colour=MUTED)
 BODY = Type(size=9, leading=12)
 STRONG = BODY.strong()
 QUIET = BODY.tinted(MUTED)
@@ -65,6 +64,9 @@ DISPLAY = Type(size=32, leading=36, weight=Weight.BOLD)
 
 ELLIPSIS = "\u2026"
 SMALLEST = 0.78
+LEAST_SIZE = 8.0
+"""The size in points below which nothing that people read in a hall or at a table is set smaller to
+make room."""
 
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _TIES = "\u00a0\u202f"  # spaces at which no line is broken
@@ -80,10 +82,10 @@ NOT_FIRST = set("、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃ
 
 _ATTACHED = f"[^\\s{_EAST}\u2068\u2069]|[{_TIES}]"
 _NAMES = re.compile(
-    f"((?:{_ATTACHED}|[「『（])*\u2068[^\u2068\u2069]*\u2069"
-    f"(?:{_ATTACHED}|[{re.escape(''.join(NOT_FIRST))}])*)"
+    f"(?:{_ATTACHED}|[「『（])*+(?P<name>\u2068[^\u2068\u2069]*\u2069"
+    f"(?:{_ATTACHED}|[{re.escape(''.join(NOT_FIRST))}])*)?"
 )
-"""What is isolated, and all that is attached to it."""
+"""A name, which is isolated, and all that is attached to it; or the text that would be attached."""
 _WHOLE = 0.6
 """What is isolated stays on one line if it is no wider than this share of the line; where a text
 has nothing but names and a sign between them, if it is no wider than the line."""
@@ -175,11 +177,21 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield unbreakable parts: names with all that is attached to them, and those of the rest."""
     whole = width if _is_of_names(text) else width * _WHOLE
-    for part in filter(None, _NAMES.split(text)):
+    for part in filter(None, _by_names(text)):
         if "\u2068" in part and width_of(part.rstrip(), style, base) <= whole:
             yield part
         else:
             yield from _breakable(part, style, width, base)
+
+
+def _by_names(text: str) -> Iterator[str]:
+    """Yield in turn what is between names, and a name with all that is attached to it."""
+    at = 0
+    for match in _NAMES.finditer(text):
+        if match["name"]:
+            yield from (text[at : match.start()], match[0])
+            at = match.end()
+    yield text[at:]
 
 
 def _is_of_names(text: str) -> bool:

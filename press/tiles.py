@@ -38,17 +38,13 @@ class Tile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TilePage(Block):
-    """One page of tiles, row by row, in reading order; the last ones may be left open.
-
-    Where the page has no margins, cutting lines stay `edge` from those of the paper.
-    """
+    """One page of tiles, row by row, in reading order; the last ones may be left open."""
 
     tiles: tuple[Tile, ...]
     columns: int
     rows: int
     full: float
     inset: float = INSET
-    edge: float = 0.0
 
     def height(self, width: float) -> float:
         return self.full
@@ -71,14 +67,14 @@ class TilePage(Block):
         return wide - 2 * self.inset if self.columns > 1 else wide
 
     def _cuts(self, width: float, y: float, used: int) -> Iterator[Segment]:
-        """Return cutting lines between the tiles; all around them in columns between margins."""
-        high, wide, edge = self.full / self.rows, width / self.columns, self.edge
-        around = int(self.columns > 1 and not edge)
+        """Return cutting lines between the tiles; all around them in columns."""
+        high, wide = self.full / self.rows, width / self.columns
+        around = int(self.columns > 1)
         foot = y + used * high
         for row in range(1 - around, used + (around or used < self.rows)):
-            yield edge, y + row * high, width - edge, y + row * high
+            yield 0, y + row * high, width, y + row * high
         for column in range(1 - around, self.columns + around):
-            yield column * wide, y + edge, column * wide, foot - edge
+            yield column * wide, y, column * wide, foot
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, PaperChoice
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.incoming import KeyField
 from core.rest.problems import ProblemError
@@ -58,9 +58,18 @@ class DocumentIn(serializers.Serializer[Any]):
         required=False,
         help_text="How many blank sheets, each with a number of its own; one if left out.",
     )
+    papers = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="Of the papers of an evening: the keys of the prints that are in the file.",
+    )
+    two_sided = serializers.BooleanField(
+        required=False,
+        help_text="Each of these papers, or each table's marking sheets, begins on a new sheet.",
+    )
 
 
-class DocumentViewSet(ClubResourceViewSet):
+class DocumentViewSet(ApiViewSet):
     """Documents ordered in a club."""
 
     tags = ("Documents",)
@@ -155,7 +164,7 @@ class PrintSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(allow_blank=True)
 
 
-class PrintsViewSet(ClubResourceViewSet):
+class PrintsViewSet(ApiViewSet):
     """What viewsets of prints share."""
 
     tags = ("Documents",)

@@ -12,6 +12,10 @@ class PrintsConfig(AppConfig):
         from prints.rows import PRINT  # noqa: PLC0415 as above
 
         document = DocumentKind(
-            PRINT, document_make, suffix=".pdf", queue="prints", media_type="application/pdf"
+            PRINT,
+            document_make,
+            suffix=".pdf",
+            queue="prints",
+            media_type="application/pdf",
         )
         job_kind_add(document)

@@ -13,7 +13,7 @@ from games.marks import Lines, MarkGroup, Marks, bubbles, number, single
 from press.base import Printable
 from press.bubbles import SheetLayout
 from prints.event_prints import titled
-from prints.marking import PAPERS, marking_layout, sheet_pages
+from prints.marking import PAPERS, marking_layout, pages_of, sheet_pages
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.sheet_code import SERIALS, blank_place
@@ -60,12 +60,19 @@ def plays_several(event: Event) -> bool:
 
 
 def blank_layout(
-    event: Event, players: int, size: str, *, several: bool
+    event: Event, players: int, size: str, *, several: bool, large: bool = False
 ) -> tuple[SheetLayout, bool]:
     """Return the layout of a blank sheet for tables of so many, and whether it is across."""
     options = GAMES[event.game].options.resolve(rules_for(event.game, event.rules, players))
-    place = place_groups(several=several)
-    return marking_layout(event.game, options, size, players, place=place)
+    return marking_layout(
+        event.game,
+        options,
+        size,
+        players,
+        place=place_groups(several=several),
+        asks_dealer=not event.deals_per_round,
+        large=large,
+    )
 
 
 def blank_marking_printout(event: Event, options: PrintOptions) -> Printout:
@@ -79,17 +86,25 @@ def blank_marking_printout(event: Event, options: PrintOptions) -> Printout:
     several = plays_several(event)
     copies = options.copies or 1
 
+    large = options.large
+    tables = [
+        (
+            blank_table(event, players),
+            *blank_layout(event, players, size, several=several, large=large),
+        )
+        for players in sizes
+    ]
+
     def documents() -> Iterator[Printable]:
         serials = count(secrets.randbelow(SERIALS))
-        for players in sizes:
-            layout, across = blank_layout(event, players, size, several=several)
-            table = blank_table(event, players)
+        for table, layout, across in tables:
             for serial in islice(serials, copies):
                 place = blank_place(serial)
                 yield from sheet_pages(event, place, table, size, layout=layout, across=across)
 
     title = titled(_("Blank sheet for marking"), event, options)
-    return Printout(title, len(sizes) * copies, documents, options.paper)
+    estimate = sum(pages_of(event.game, table.options, layout) for table, layout, _ in tables)
+    return Printout(title, len(sizes) * copies, documents, options.paper, copies * estimate)
 
 
 BLANK_MARKING_SHEET: Final = Print(
@@ -101,7 +116,7 @@ BLANK_MARKING_SHEET: Final = Print(
         "For a late table, or when the others have run out; round and table are marked by hand."
     ),
     printout=blank_marking_printout,
-    options=frozenset({PrintOption.COPIES}),
+    options=frozenset({PrintOption.COPIES, PrintOption.LARGE}),
     suits=lambda event: PRESENTERS[event.game].marks is not None,
 )
 

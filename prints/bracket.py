@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from pairings.elimination import CONSOLATION
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
-from press.names import cut_lines, name_lines
+from press.names import draw_name
 from press.pen import Align, Pen, Segment
 from press.text import (
     ACCENT,
@@ -29,7 +30,6 @@ from press.text import (
     TITLE,
     Type,
     alike,
-    base_of,
 )
 from prints.bracket_plan import (
     EDGE,
@@ -39,6 +39,7 @@ from prints.bracket_plan import (
     LEADING,
     PART_TITLE,
     SEED,
+    SMALLEST_NAME,
     STRIP,
     BoxEmphasis,
     BracketBox,
@@ -50,14 +51,21 @@ from prints.bracket_plan import (
     PlanTree,
     bracket_plan,
     columns_of,
-    lines_in,
     score_width,
 )
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT
-from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
+from tournaments.event_labels import (
+    box_note,
+    column_title,
+    line_label,
+    part_title,
+    score_text,
+    series_note,
+    series_of_columns,
+)
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view, has_bracket
 
@@ -236,11 +244,13 @@ def _styles(size: float) -> _Styles:
     return _Styles(
         lost,
         lost.strong(),
-        number=lost.scaled(0.8).tinted(MUTED),
-        seed=lost.scaled(0.75).tinted(MUTED),
+        number=lost.scaled(max(0.8, FINE.size / size)).tinted(MUTED),
+        seed=lost.scaled(max(0.75, FINE.size / size)).tinted(MUTED),
         source=lost.tinted(MUTED),
     )
 
+
+_LONG_STEP: Final = 0.5
 
 _COLOURS: dict[BoxEmphasis, tuple[Color, float]] = {
     BoxEmphasis.PLAIN: (GUIDE, 0.6),
@@ -282,15 +292,11 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
 
 
 def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
-    """On one line where it fits, else on as many as there is room for; never smaller than others
-    of its column."""
-    most = lines_in(2 * room, style.size)
-    lines = name_lines(name, style, pen.width, most) or cut_lines(name, style, pen.width, most)
-    base = base_of(name)
-    y = baseline((room - len(lines) * style.leading) / 2, style)
-    for text in lines:
-        pen.text(0, y, text, style, base=base)
-        y += style.leading
+    """On one line where it fits, else on as many as there is room for, as large as the others of
+    its column; one that is far longer is smaller, alone."""
+    sizes = takewhile(lambda size: size > SMALLEST_NAME, count(style.size, -_LONG_STEP))
+    styles = [style.scaled(size / style.size) for size in (*sizes, SMALLEST_NAME)]
+    draw_name(pen, 0, 0, name, styles, width=pen.width, room=room)
 
 
 # --- from an event
@@ -316,11 +322,12 @@ def bracket_printout(event: Event, options: PrintOptions) -> Printout:
 def bracket_document(event: Event, view: BracketView) -> BracketDocument:
     names = {number: entrant_words(entrant) for number, entrant in view.entrants.items()}
     champions = view.bracket.champions
+    series = series_note(box for part in view.bracket.parts for box in part.boxes)
     return BracketDocument(
         event_imprint(event, _("Bracket")),
         event.name,
-        format_place(event),
-        tuple(_part(part, view, names) for part in view.bracket.parts if part.boxes),
+        " · ".join(filter(None, (format_place(event), series))),
+        tuple(_part(part, view, names, series) for part in view.bracket.parts if part.boxes),
         champions=tuple((_champion(part), names[entry]) for part, entry in champions),
         legend=_(
             "Each meeting has its number before it. The winner is in bold; at the end: marks, or "
@@ -329,12 +336,18 @@ def bracket_document(event: Event, view: BracketView) -> BracketDocument:
     )
 
 
-def _part(part: DrawnPart, view: BracketView, names: Names) -> PlanTree:
+def _part(part: DrawnPart, view: BracketView, names: Names, series: str) -> PlanTree:
     is_alone = len(view.bracket.parts) == 1
     redrawn = view.is_redrawn
+    said = series_of_columns(part, view.bracket)
     return PlanTree(
-        tuple(_column(column, view.bracket, is_redrawn=redrawn) for column in part.columns),
-        tuple(_box(box, names, is_redrawn=redrawn) for box in part.boxes),
+        tuple(
+            _column(column, view.bracket, note, is_redrawn=redrawn)
+            for column, note in zip(part.columns, said, strict=True)
+        ),
+        tuple(
+            _box(box, names, series or said[box.column], is_redrawn=redrawn) for box in part.boxes
+        ),
         tuple((stroke.start, stroke.end) for stroke in part.strokes),
         part.rows,
         "" if is_alone else part_title(part, view.bracket, is_redrawn=redrawn),
@@ -345,21 +358,21 @@ def _champion(part: str) -> str:
     return _("Winner of the consolation") if part.startswith(CONSOLATION) else _("Winner")
 
 
-def _column(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> PlanColumn:
-    """A heading, and the round of the event once that is drawn."""
-    title = column_title(column, bracket, is_redrawn=is_redrawn)
-    if column.round is None or is_redrawn:
-        return PlanColumn(title)
-    return PlanColumn(title, _("round %(number)d of the event") % {"number": column.round})
+def _column(column: DrawnColumn, bracket: Bracket, series: str, *, is_redrawn: bool) -> PlanColumn:
+    """A heading, the length of its series, and the round of the event once that is drawn."""
+    title, round_ = column_title(column, bracket, is_redrawn=is_redrawn), ""
+    if column.round is not None and not is_redrawn:
+        round_ = _("round %(number)d of the event") % {"number": column.round}
+    return PlanColumn(title, " · ".join(filter(None, (round_, series))))
 
 
-def _box(box: DrawnBox, names: Names, *, is_redrawn: bool) -> BracketBox:
+def _box(box: DrawnBox, names: Names, series: str, *, is_redrawn: bool) -> BracketBox:
     return BracketBox(
         box.number,
         box.column,
         box.row,
         (_line(box, box.lines[0], names), _line(box, box.lines[1], names)),
-        box_note(box, is_redrawn=is_redrawn),
+        box_note(box, is_redrawn=is_redrawn, series=series),
         _LOOKS.get(box.status, BoxEmphasis.PLAIN),
     )
 

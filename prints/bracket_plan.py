@@ -13,11 +13,11 @@ from typing import NamedTuple
 from press.base import PageLayout, Paper
 from press.fonts import Weight
 from press.names import MOST_LINES, narrowest
-from press.text import FINE, INK, SMALL, SMALLEST, width_of
+from press.text import FINE, INK, LEAST_SIZE, SMALL, SMALLEST, width_of
 
-LEADING = 1.14
+LEADING = 1.1
 """The height of a line of names in a box, in type sizes."""
-STRIP, SEED, EDGE = 1.55, 1.4, 0.3
+STRIP, SEED, EDGE = 1.75, 1.4, 0.3
 """The width of the furniture beside a name, in type sizes."""
 _DIGIT, _BEFORE = 0.58, 0.32
 """Of a score: each digit, and the room before the first."""
@@ -185,9 +185,11 @@ class ColumnGauge:
         head = self.head if whole else self.head * SMALLEST
         return max(head, size * (names * _SLACK + self.beside))
 
-    def has_room(self, width: float, height: float, size: float) -> bool:
-        """Whether each name is whole in type of this size."""
-        names = self.whole[lines_in(height, size) - 1]
+    def has_room(
+        self, width: float, height: float, size: float, needs: Sequence[float] = ()
+    ) -> bool:
+        """Whether each name is whole in type of this size, or those of other needs."""
+        names = (needs or self.whole)[lines_in(height, size) - 1]
         return size * (names + self.beside) <= width + _ROUNDING
 
 
@@ -240,11 +242,11 @@ def _stretch(rows: list[float], height: float) -> float:
 
 # --- sheets
 
-SIDE, ABOVE, BELOW = 30.0, 64.0, 57.0
+SIDE, ABOVE, BELOW = 30.0, 58.0, 52.0
 HEAD = 44.0
 GAP = 8.0
 PART_TITLE = 17.0
-READABLE = 7.0
+READABLE = LEAST_SIZE
 """Parts share a sheet only in type of this size or larger."""
 _COLUMN_HEAD = 12.0
 _HIGHEST = 72.0
@@ -252,7 +254,7 @@ _ROOMY = 32.0
 """Rows from this height on have room for notes below their boxes."""
 _LARGEST = 11.0
 _STEP = 0.25
-_FILLED = 0.93
+_FILLED = 0.98
 _LEAST_COLUMNS, _LEAST_REST = 2, 3
 """Number of columns on a sheet where names allow it, and on a continuation sheet."""
 _ACROSS = 24.0
@@ -262,8 +264,8 @@ _TIGHT = 1.06
 """So much too wide is made good by setting columns a little smaller."""
 _WORTH = 0.85
 """So much smaller type is worth having the longest names whole beside the others."""
-_SMALLEST = 5.5
-"""Columns with longer names than there is room for are set down to this size."""
+SMALLEST_NAME = 5.5
+"""A name that is far longer than the others of its column is set down to this size, alone."""
 _COMFORTABLE = 9.0
 """In type below this size boxes are higher where there is room."""
 _POSTER = 1.3
@@ -443,7 +445,7 @@ class _Room:
         )
         columns = zip(part_gauge.columns, widths, heights, strict=True)
         return all(
-            column.has_room(width, height, min(size, _SMALLEST))
+            column.has_room(width, height, min(size, SMALLEST_NAME))
             for column, width, height in columns
         )
 
@@ -517,17 +519,10 @@ def _levelled(widths: list[float], room: float) -> Iterator[float]:
 
 
 def _column_size(column: ColumnGauge, width: float, height: float, size: float) -> float:
-    """Return the largest type in which each name of a column is whole.
-
-    Where that is none, the one of the others if a few names are longer than all others, else the
-    smallest.
-    """
-    column_size = size
-    while not column.has_room(width, height, column_size):
-        if column_size <= _SMALLEST:
-            return size if column.need(height, size) <= width + _ROUNDING else column_size
-        column_size = max(_SMALLEST, column_size - _STEP)
-    return column_size
+    """Return the largest type in which the usual names of a column are whole."""
+    while size > SMALLEST_NAME and not column.has_room(width, height, size, column.usual):
+        size = max(SMALLEST_NAME, size - _STEP)
+    return size
 
 
 def _is_noted(part: PlanTree, unit: float) -> bool:

@@ -18,7 +18,7 @@ from deals.selectors.deals import dealer_of, secret_deals, set_of
 from deals.services.deals import deal_print_note
 from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
-from press.blocks import Heading, Paragraph, Section
+from press.blocks import Heading, Paragraph, Section, draw_lines
 from press.cards import draw_card, draw_short
 from press.dominoes import draw_lying, draw_tile
 from press.pen import Align, Pen
@@ -32,7 +32,7 @@ from rules.pieces import ends, place_in_hand
 from tournaments.models import Event
 
 _HEAD = 30.0
-_FOOT = 9.0
+_FOOT = 18.0
 _MARGIN = 6.0
 _GAP = 3.0
 _TALLEST = 66.0
@@ -108,7 +108,8 @@ class _DealSlipTile:
         foot = height - _FOOT if self.document.seed_hash else height
         self._draw_guard(pen, _HEAD + panel + 13, foot)
         if self.document.seed_hash:
-            pen.fitted(0, height, _hash_words(self.document.seed_hash), FINE, width=width)
+            words = _hash_words(self.document.seed_hash)
+            draw_lines(pen, 0, height - _FOOT + 2, words, FINE, width=width)
         self._draw_pieces(pen, width, panel)
 
     def _panel(self, width: float) -> float:
@@ -154,7 +155,9 @@ class _DealSlipTile:
 
 
 def _hash_words(seed_hash: str) -> str:
-    return _("Hash of the seed: {hash}").format(hash=seed_hash)
+    """Return it in two lines, as a slip is narrow."""
+    half = len(seed_hash) // 2
+    return _("Hash of the seed: {hash}").format(hash=f"{seed_hash[:half]}\n{seed_hash[half:]}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, Paragraph, Section, baseline
-from press.names import alike_style, draw_name
+from press.blocks import HALF_PAGE, Heading, Paragraph, Section, Whole, baseline
+from press.fonts import isolated
+from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, TableBlock, TextCell, cell, column_scales, striped, text_table
+from press.tables import STRIPED, Column, TextCell, TextTable, cell, column_scales
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, Type
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout, pages
@@ -27,9 +28,12 @@ _INDEX_GAP = 24.0
 _INDEX_HEAD = 16.0
 _INDEX_SEAT = 44.0
 _INDEX_TABLE = 50.0
-_INDEX_LINES = (17.0, 16.0, 15.0)
-_INDEX_NAMES = (BODY.scaled(1.1), BODY, Type(size=7.5, leading=8), Type(size=6.6, leading=7.2))
-"""All names of an index are alike, on two lines if one of them is long."""
+_INDEX_LINES = (17.0, 16.5, 16.0)
+_INDEX_NAMES = (BODY.scaled(1.1), BODY, Type(size=8, leading=8))
+"""The names of an index are alike; a long one alone is smaller, on two lines."""
+_TABLE, _SEAT = LEAD.strong(), BODY.tinted(MUTED)
+_LARGE_LINE = 27.0
+_LARGE_NAMES = (HEAD.scaled(1.15), HEAD, LEAD, Type(size=9, leading=12))
 _LEAST_LINES = 3
 
 
@@ -79,7 +83,8 @@ class Draw(Printable):
         )
         for round_ in self.rounds:
             table = _tables(self.sides, round_, width, scale, large=large)
-            yield Section(round_.title, table) if len(self.rounds) > 1 else table
+            section = Section(round_.title, table) if len(self.rounds) > 1 else table
+            yield Whole(section, HALF_PAGE)
             if round_.rest:
                 yield Space(5)
                 yield Paragraph(round_.rest, LEAD if large else BODY)
@@ -89,7 +94,7 @@ class Draw(Printable):
 
     def _index(self, width: float, height: float) -> "Index":
         """Return the index, its lines closer if it then fits on a page."""
-        given = [Index(self.index, line, _index_style(self.index, width)) for line in _INDEX_LINES]
+        given = [Index(self.index, line, _index_styles(self.index, width)) for line in _INDEX_LINES]
         room = height - HEAD.leading - 16
         return next((index for index in given if index.height(width) <= room), given[0])
 
@@ -111,17 +116,16 @@ def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bo
 
 def _tables(
     sides: tuple[str, ...], round_: DrawRound, width: float, scale: float, *, large: bool
-) -> TableBlock:
+) -> TextTable:
     name = HEAD if large else LEAD
     columns = _columns(sides, round_, large=large)
     rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
     others = [1.0] * (len(columns) - len(sides) - 1)
-    return text_table(
-        columns,
-        rows,
-        width,
+    return TextTable(
+        columns=columns,
+        rows=rows,
         room=12 if large else 7,
-        fills=striped(),
+        fills=STRIPED,
         style=SMALL.scaled(1.2) if large else SMALL,
         least=name.leading,
         scales=[1.0, *[scale] * len(sides), *others],
@@ -157,7 +161,9 @@ class Index(Block):
 
     lines: tuple[Find, ...]
     line: float
-    names: Type
+    names: Sequence[Type]
+    table: Type = _TABLE
+    seat: Type = _SEAT
 
     def height(self, width: float) -> float:
         return _INDEX_HEAD + self._deep * self.line
@@ -188,20 +194,59 @@ class Index(Block):
         pen.rule(_INDEX_HEAD, thick=0.9)
         y, rules = _INDEX_HEAD, []
         for line in lines:
-            base = baseline(y, BODY, self.line)
-            room = table - _INDEX_TABLE
-            draw_name(pen, 0, y, line.name, (self.names,), width=room, room=self.line)
-            pen.fitted(table, base, line.table, LEAD.strong(), width=44, align=Align.END)
-            pen.fitted(seat, base, line.seat, BODY.tinted(MUTED), width=38, align=Align.END)
+            base, room = baseline(y, self.names[0], self.line), table - _INDEX_TABLE
+            draw_name(pen, 0, y, line.name, self.names, width=room, room=self.line)
+            pen.fitted(table, base, line.table, self.table, width=44, align=Align.END)
+            pen.fitted(seat, base, line.seat, self.seat, width=38, align=Align.END)
             y += self.line
             rules.append((0.0, y, pen.width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
 
 
-def _index_style(lines: Sequence[Find], width: float) -> Type:
+def _index_styles(lines: Sequence[Find], width: float) -> Sequence[Type]:
     room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
     names = (line.name for line in lines)
-    return alike_style(names, _INDEX_NAMES, width=room, room=_INDEX_LINES[-1])
+    return alike_styles(names, _INDEX_NAMES, width=room, room=_INDEX_LINES[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawByName(Printable):
+    """Everybody's table and seat in a round, by name, to be read from a step away."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    index: tuple[Find, ...]
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
+        names = (line.name for line in self.index)
+        styles = alike_styles(names, _LARGE_NAMES, width=room, room=_LARGE_LINE)
+        figure = HEAD.scaled(1.3)
+        yield Index(self.index, _LARGE_LINE, styles, figure, LEAD.tinted(MUTED))
+
+
+def draw_by_name_printout(event: Event, options: PrintOptions) -> Printout:
+    """The draw of a round by name; of all rounds one after the other."""
+    entries = event.entries.filter(taking_part()).count()
+    rounds = (
+        event.rounds.all() if options.round is None else event.rounds.filter(number=options.round)
+    )
+
+    def build() -> Iterator[DrawByName]:
+        imprint = event_imprint(event, _("The draw by name"))
+        for round_ in rounds_seated(event, options.round):
+            title = _("Round %(number)d") % {"number": round_.number}
+            place = f"{isolated(event.name)} · {format_place(event)}"
+            yield DrawByName(imprint, title, place, tuple(_index(round_)))
+
+    total = rounds.count() * pages(2 * entries, _LARGE_ON_PAGE)
+    return Printout(titled(_("The draw by name"), event, options), total, build, options.paper)
+
+
+_LARGE_ON_PAGE = 50
+"""Names on a page in large type."""
 
 
 def draw_printout(event: Event, options: PrintOptions) -> Printout:
@@ -286,4 +331,15 @@ DRAW: Final = Print(
     options=frozenset({PrintOption.ROUND}),
 )
 
-PRINTS: Final = (DRAW,)
+DRAW_BY_NAME: Final = Print(
+    about=EVENT,
+    key="draw-by-name",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("The draw by name"),
+    text=gettext_lazy("For the wall, in large type: each name with its table and seat."),
+    printout=draw_by_name_printout,
+    missing=needs_rounds,
+    options=frozenset({PrintOption.ROUND}),
+)
+
+PRINTS: Final = (DRAW, DRAW_BY_NAME)

@@ -13,13 +13,14 @@ from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_of, statements_of
 from press.base import Printable
+from press.blocks import Document
 from press.fonts import isolated
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
-from prints.settlement import SettlementDocument, settlement_document
+from prints.settlement import owes_nothing, settlement_document
 from prints.statement import PrintedStatement, statement_pages
-from prints.subjects import EVENT
+from prints.subjects import EVENT, EventSummary
 from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
 
@@ -28,15 +29,23 @@ def event_settlement_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the transfers, in the order of the treasurer's page."""
     money = money_of(event)
 
-    def documents() -> Iterator[SettlementDocument]:
+    def documents() -> Iterator[Document]:
         if money is not None:
             rows = players_balances(money, balances_of(money.book))
             people = [(_noted(row), row.amount) for row in rows]
             yield settlement_document(money.book, event_imprint(event, _("Settlement")), people)
 
-    return Printout(
-        titled(_("Settlement"), event, options), int(money is not None), documents, options.paper
-    )
+    total = int(money is not None and not owes_nothing(money.book))
+    return Printout(titled(_("Settlement"), event, options), total, documents, options.paper)
+
+
+def _has_nothing_owed(event: Event) -> bool:
+    money = money_of(event)
+    return money is None or owes_nothing(money.book)
+
+
+def _needs_balances(summary: EventSummary) -> str:
+    return _("Nobody owes anything.") if summary.read(_has_nothing_owed) else ""
 
 
 def _noted(row: PlayerBalance) -> str:
@@ -82,6 +91,7 @@ SETTLEMENT: Final = Print(
     title=gettext_lazy("Settlement"),
     text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
     printout=event_settlement_printout,
+    missing=_needs_balances,
     suits=keeps_money,
     right=Right.MONEY,
 )

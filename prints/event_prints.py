@@ -3,7 +3,7 @@
 import hashlib
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,8 +16,9 @@ from press.fonts import isolated
 from prints.printouts import pages
 from prints.rows import PrintOptions
 from prints.subjects import EventSummary
+from scoring.models import BEGUN, Match
 from tournaments.format_labels import format_label
-from tournaments.models import Event, EventState, Table
+from tournaments.models import Event, EventState, RoundTotal, Table
 from tournaments.selectors.events import Entrant
 
 
@@ -51,10 +52,22 @@ def needs_end(summary: EventSummary) -> str:
     return _("as soon as standings are computed") if summary.event.is_stale else ""
 
 
+def has_results(event: Event) -> bool:
+    """Whether anything was played: before that, everybody shares the first place. Two queries."""
+    tables = Table.objects.filter(round__event=event)
+    played = Q(games__match__in=Match.objects.filter(BEGUN | Q(is_over=True)))
+    return tables.filter(played).exists() or RoundTotal.objects.filter(entry__event=event).exists()
+
+
+def needs_results(summary: EventSummary) -> str:
+    """Why nothing that shows results can be printed."""
+    return "" if summary.read(has_results) else _("once a hand or a result is recorded")
+
+
 def needs_standings(summary: EventSummary) -> str:
     """Why no standings can be printed."""
-    if not summary.begun:
-        return _("once a round has begun")
+    if missing := needs_results(summary):
+        return missing
     return "" if summary.event.standings_at else _("as soon as standings are computed")
 
 

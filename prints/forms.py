@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,13 @@ MOST_COPIES: Final = 60
 
 def _choice(label: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, empty_value=None, required=False)
+
+
+def _sent(data: Mapping[str, Any], name: str, sent_as: str) -> Any:
+    """Return what was sent of a field: all that was ticked of papers."""
+    if name == PrintOption.PAPERS.value and isinstance(data, QueryDict):
+        return data.getlist(sent_as)
+    return data[sent_as]
 
 
 class PaperForm(forms.Form):
@@ -51,12 +59,18 @@ class PrintOptionsForm(PaperForm):
     since = PERIOD["since"]
     until = PERIOD["until"]
     site = forms.URLField(
-        label=_("Codes open"), required=False, assume_scheme="http", max_length=200
+        label=_("Address in the codes"), required=False, assume_scheme="http", max_length=200
     )
 
     copies = forms.IntegerField(
         label=_("How many"), min_value=1, max_value=MOST_COPIES, required=False
     )
+    papers = forms.MultipleChoiceField(
+        label=_("Papers"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tick at least one.")},
+    )
+    two_sided = forms.BooleanField(label=_("Two-sided"), required=False)
 
     def __init__(
         self,
@@ -79,6 +93,7 @@ class PrintOptionsForm(PaperForm):
             "round": None if whole else summary.current,
             "site": site,
             "copies": 1,
+            "papers": row.usual(summary),
         }
         self.reached_at = site
         prefix = row.key if shares_page else None
@@ -92,6 +107,8 @@ class PrintOptionsForm(PaperForm):
             (number, _("Round %(number)d") % {"number": number}) for number in row.rounds(summary)
         ]
         hands = [(number, _("Hand %(number)d") % {"number": number}) for number in summary.numbers]
+        if PrintOption.PAPERS in row.options:
+            self._offer_papers(row.papers(summary))
         self._offer(PrintOption.ROUND, _("all rounds"), rounds)
         self._offer(PrintOption.HAND, _("all hands"), hands)
         self._offer(PrintOption.SEASON, _("all books"), summary.seasons)
@@ -102,13 +119,19 @@ class PrintOptionsForm(PaperForm):
     def own_options(row: AnyPrint, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was sent of a row, from a page of many rows or without them."""
         begin = f"{row.key}-"
-        sent = {name.removeprefix(begin): data[name] for name in data if name.startswith(begin)}
-        return {name: data[name] for name in PrintOptionsForm.base_fields if name in data} | sent
+        plain = {name: name for name in PrintOptionsForm.base_fields if name in data}
+        names = plain | {name.removeprefix(begin): name for name in data if name.startswith(begin)}
+        return {name: _sent(data, name, sent_as) for name, sent_as in names.items()}
 
     def _offer(self, option: PrintOption, everything: Any, choices: Any) -> None:
         field = self.fields.get(option.value)
         if isinstance(field, forms.TypedChoiceField):
             field.choices = [("", everything), *choices]
+
+    def _offer_papers(self, papers: Mapping[str, str]) -> None:
+        field = self.fields[PrintOption.PAPERS.value]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [*papers.items()]
 
     def in_language(self) -> AbstractContextManager[None]:
         """Activate the chosen language of a valid form; else that of the reader."""
@@ -119,5 +142,7 @@ class PrintOptionsForm(PaperForm):
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
         options = {option.value: chosen[option] for option in PrintOption if chosen.get(option)}
+        if papers := options.get(PrintOption.PAPERS.value):
+            options[PrintOption.PAPERS.value] = tuple(papers)
         paper = Paper[chosen["paper"].upper()]
         return PrintOptions(paper, **options | {"site": site.rstrip("/")})

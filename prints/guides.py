@@ -1,7 +1,7 @@
 """Guide cards: one for each player or pair, with seats and opponents round by round."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 from core.text import comma_list
 from pairings.format import sides_of
 from pairings.formats import FORMATS
-from press.base import CLOSER, Imprint, PageLayout, Paper, Printable, Story
-from press.names import alike_style, draw_name
+from press.base import Imprint, PageLayout, Paper, Printable, Story
+from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, TableBlock, TextCell, cell, column_scales, number, text_table
+from press.tables import Column, TableBlock, TextCell, TextTable, cell, column_scales, number
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, Type, width_of
-from press.tiles import INSET, TileStory, draw_club, tile_stories
+from press.tiles import INSET, draw_club, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
@@ -52,7 +52,7 @@ class GuideCards(Printable):
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """As many cards on a page as have room, all of the same size; closer if more have."""
+        """As many cards on a page as have room, all of the same size."""
         sheet = self.layout(paper)
         width, height = sheet.frame
         every = [cells for entrant in self.entrants for cells in self._rows(entrant)]
@@ -62,27 +62,23 @@ class GuideCards(Printable):
             for entrant in self.entrants
             for table in self._tables(entrant, width, height - 2 * INSET - _TOP, scales)
         ]
-        given = [tiles, *([tile.closer(share) for tile in tiles] for share in CLOSER)]
-        stories: list[list[TileStory]] = [
-            list(tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)) for tiles in given
-        ]
-        fewest: list[TileStory] = min(stories, key=len)
-        return iter(fewest)
+        yield from tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)
 
-    def name_style(self, width: float) -> Type:
-        """How the names of all cards are set."""
+    def name_styles(self, width: float) -> Sequence[Type]:
+        """How the names of the cards are set: most in the first style, a long one smaller."""
         numbers = (str(entrant.number) for entrant in self.entrants)
         widest = max((width_of(number, _IN_DISC) for number in numbers), default=0.0)
         room = width * 0.66 - _disc(widest)
         names = map(entrant_words, self.entrants)
-        return alike_style(names, _NAMES, width=room, room=_NAME)
+        return alike_styles(names, _NAMES, width=room, room=_NAME)
 
     def _tables(
         self, entrant: Entrant, width: float, room: float, scales: Sequence[float]
     ) -> Iterator[TableBlock]:
         """Return the card's table, split if it is longer than a page."""
         rows = self._rows(entrant)
-        rest: TableBlock | None = text_table(self._columns(), rows, width, least=17, scales=scales)
+        table = TextTable(columns=self._columns(), rows=rows, room=1.2, scales=scales)
+        rest: TableBlock | None = table.laid(width)
         while rest is not None:
             parts = rest.split(width, room) if rest.height(width) > room else None
             yield parts[0] if parts else rest
@@ -139,17 +135,14 @@ class _GuideTile:
     def title(self) -> str:
         return entrant_words(self.entrant)
 
-    def closer(self, share: float) -> "_GuideTile":
-        return replace(self, table=self.table.closer(share))
-
     def needed(self, width: float) -> float:
         return _TOP + self.table.height(width)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         used = self._draw_number(pen)
         room = width * 0.66 - used
-        style = self.document.name_style(width)
-        draw_name(pen, used, 0, self.title, (style,), width=room, room=_NAME)
+        styles = self.document.name_styles(width)
+        draw_name(pen, used, 0, self.title, styles, width=room, room=_NAME)
         pen.fitted(used, 31, self.document.title, SMALL, width=room)
         imprint = self.document.imprint
         draw_club(pen, imprint.club, width, 15, width=width * 0.3)

@@ -74,7 +74,7 @@ WIDTH: Final = 196.0
 _HAND: Final = 91.0
 _ROW_GAP: Final = 4.0
 _NAME: Final = 10.5
-_NAME_STYLE: Final = Type(size=7.5, leading=10)
+_NAME_STYLE: Final = Type(size=8, leading=10)
 _TILE: Final = 11.4
 _STEP: Final = 13.2
 _SUIT: Final = 6.6
@@ -156,7 +156,7 @@ def by_suit(cards: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 # --- the auction, the facts and the scores
 
-_TEXT: Final = Type(size=7.8, leading=10)
+_TEXT: Final = Type(size=8, leading=10)
 _GAP: Final = 5.0
 _WIDE: Final = 220.0
 _WIDEST: Final = 380.0
@@ -256,7 +256,7 @@ _POINTS: Final = 26.0
 _HEAD: Final = 12.0
 _TRICK_TILE: Final = 11.0
 _CARD: Final = 9.0
-_TRICK_FIGURE: Final = Type(size=7.8, leading=10)
+_TRICK_FIGURE: Final = Type(size=8, leading=10)
 _NUMERAL: Final = _TRICK_FIGURE.tinted(MUTED)
 
 
@@ -270,7 +270,6 @@ class Tricks:
 
     @property
     def width(self) -> float:
-        """Its width in points."""
         return _NUMBER + len(self.columns) * _COLUMN + (_POINTS if self._counted else 0)
 
     @property

@@ -15,7 +15,7 @@ from press.pen import Align, Pen
 from press.text import BODY, INK, LEAD, MUTED, RULE, STRONG, Type, width_of
 from prints.hand_diagrams import DealtHand, Pieces, by_suit
 from prints.hand_record import HandRecords, PrintedHand
-from prints.matches import draw_outcome, draw_sign
+from prints.matches import draw_outcome, draw_sign, sign_width
 from rules.pieces import ends
 
 ACROSS: Final = 3
@@ -28,7 +28,7 @@ _KEY: Final = 11.0
 _TILE: Final = 8.4
 _BETWEEN: Final = 2.6
 _SUIT: Final = 6.2
-_TEXT: Final = Type(size=7.8, leading=10.5)
+_TEXT: Final = Type(size=8, leading=10.5)
 _RANKS: Final = Type(size=8.6, leading=11.5)
 _MATCH: Final = 24.0
 _SIGN: Final = 18.0
@@ -135,7 +135,8 @@ def _draw_hand(pen: Pen, hand: PrintedHand, pieces: Pieces) -> None:
     draw_outcome(pen, pen.width - result - 8, line - 2.8, hand.outcome)
     pen.fitted(0, line, hand.heading, STRONG, width=pen.width - result - 14)
     y = _HEAD
-    x = draw_sign(pen, hand.sign, 0, y + _TEXT.leading / 2 - 0.5)
+    draw_sign(pen, hand.sign, 0, y + _TEXT.leading / 2 - 0.5)
+    x = sign_width(hand.sign)
     if hand.summary:
         y = draw_lines(pen, x, y, hand.summary, _TEXT, width=pen.width - _SIGN)
     y += 2 if hand.deal else 0

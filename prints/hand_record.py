@@ -51,6 +51,7 @@ from prints.matches import (
     match_printout,
     names_of,
     notes_of,
+    sign_width,
 )
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOption, PrintOptions
@@ -244,7 +245,8 @@ class HandBlock(Block):
         number = LEAD.strong()
         pen.text(0, line, hand.heading, number)
         x = width_of(hand.heading, number) + 12
-        x += draw_sign(pen, hand.sign, x, y + (_HEAD - 4) / 2)
+        draw_sign(pen, hand.sign, x, y + (_HEAD - 4) / 2)
+        x += sign_width(hand.sign)
         room = pen.width - result - 24 - x
         if width_of(hand.summary, LEAD) * SMALLEST <= room:
             pen.fitted(x, line, hand.summary, LEAD, width=room)
@@ -311,7 +313,7 @@ def _hand(
     keys, order = presenter.hand_keys(names), style.order(recorded)
     labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
     played = _played(printed_match, recorded)
-    dealt = _dealt(recorded, style, played)
+    dealt = _dealt(recorded, presenter, played)
     bid = labels.bid.replace(" ", NO_BREAK, 1)
     summary = (labels.bidder, bid, labels.contract.text)
     return PrintedHand(
@@ -384,12 +386,13 @@ def _played(printed_match: _Match, hand: JudgedHand) -> Played:
     ]
 
 
-def _dealt(hand: JudgedHand, style: HandRecordFormat, played: Played) -> list[tuple[str, ...]]:
+def _dealt(hand: JudgedHand, presenter: GamePresenter, played: Played) -> list[tuple[str, ...]]:
     """Return each hand as dealt; missing ones follow from the others or the play."""
     written = hand.record.get("deal") or [None] * HANDS
-    hands = [tuple(map(style.canonical, pieces or ())) for pieces in written]
-    if hands.count(()) == 1 and style.pack:
-        rest = style.pack.difference(*hands)
+    hands = [tuple(map(presenter.pack.canonical, pieces)) if pieces else () for pieces in written]
+    dealing = presenter.laws.dealing
+    if hands.count(()) == 1 and dealing is not None and not dealing.centre:
+        rest = dealing.pack.pieces.difference(*hands)
         hands[hands.index(())] = tuple(sorted(rest))
     by_play: list[list[str]] = [[] for _hand in hands]
     for trick in played:
@@ -480,7 +483,6 @@ HANDS_ON_PAGE: Final = 3
 
 
 def match_hand_records_printout(match: Match, options: PrintOptions) -> Printout:
-    """Print the hands of a match, or one of them."""
     if options.hand is None:
         title = _("Hand records %(match)s") % {"match": match}
         return match_printout(match, options, title, hand_records_build, on_page=HANDS_ON_PAGE)

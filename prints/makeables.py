@@ -23,8 +23,8 @@ _ROW: Final = 10.0
 _KEY: Final = 16.0
 _SIGN: Final = 27.0
 _WIDEST: Final = 62.0
-_FIGURE: Final = Type(size=7.8, leading=10)
-_NAME: Final = Type(size=7, leading=8).tinted(MUTED)
+_FIGURE: Final = Type(size=8, leading=10)
+_NAME: Final = Type(size=8, leading=8.6).tinted(MUTED)
 
 
 @dataclass(frozen=True, slots=True)

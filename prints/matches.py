@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from press.dominoes import draw_end, draw_tile
 from press.fonts import isolated
 from press.packing import Short, packed
 from press.pen import Align, Pen
-from press.text import ACCENT, BODY, INK, LEAD, MUTED, PAPER, SMALL, width_of
+from press.text import ACCENT, BODY, INK, MUTED, PAPER, SMALL, width_of
 from prints.event_prints import plain_imprint, short_code
 from prints.printouts import Printout, pages
 from prints.rows import PrintOptions
@@ -114,48 +114,6 @@ def match_printout(
     return Printout(title, 1, documents, options.paper, estimate)
 
 
-class Card(Protocol):
-    """A scorecard, of two sides or of single players."""
-
-    @property
-    def imprint(self) -> Imprint:
-        """Who prints it, for the heading."""
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-
-    @property
-    def place(self) -> str:
-        """The line under the title."""
-
-    @property
-    def bookmark(self) -> str:
-        """Its bookmark."""
-
-    def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
-        """Return all below the heading."""
-
-
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """A scorecard as a part of a page: the names under a line with the place, and the hands."""
-
-    card: Card
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.card.imprint
-
-    @property
-    def bookmark(self) -> str:
-        return self.card.bookmark
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Paragraph(self.card.place or self.card.title, LEAD.strong())
-        yield from self.card.body(width, is_short=True)
-
-
 # --- notes below a card
 
 
@@ -204,7 +162,6 @@ def note_marks(notes: Sequence[Note]) -> dict[int, str]:
 _MOST_AMOUNTS: Final = 12
 _SCALES: Final = (1.0, 0.9, 0.82)
 _AMOUNT_LINES: Final = 2
-_CLOSE: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,16 +192,17 @@ def settlement_of(match: Match, score: RunningScore) -> PrintedSettlement | None
     sides = [
         replace(side, players=tuple(map(isolated, side.players))) for side in presenter.sides(names)
     ]
-    steps = presenter.calculation(score.standing, match.stakes, score.options, sides)
+    steps = presenter.calculation(score.standing, match.stakes, score.money_options, sides)
 
     def money(text: str) -> str:
-        """With the currency."""
         return text if text == UNKNOWN else isolated(f"{text} {settled['currency']}")
 
     def lines_of(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
         return tuple(zip(texts, map(money, amounts), strict=True))
 
-    agreed = (f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes))
+    agreed = [f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes)]
+    if score.time_paid:
+        agreed.append(_("ended early: %(pays)s") % {"pays": score.time_paid.label})
     teams = [together(side.players) for side in sides] if presenter.in_teams else []
     return PrintedSettlement(
         stakes=statements(agreed),
@@ -287,13 +245,10 @@ def closing_blocks(
 
 @dataclass(frozen=True, slots=True)
 class AmountLists(Block):
-    """Lists of amounts beside each other, all of one size, smaller if a text takes many lines, or
-    with little air.
-    """
+    """Lists of amounts beside each other, all of one size, smaller if a text takes many lines."""
 
     lists: tuple[AmountList, ...]
     shares: tuple[float, ...]
-    scales: tuple[float, ...] = _SCALES
 
     def height(self, width: float) -> float:
         return self._beside(width).height(width)
@@ -301,12 +256,8 @@ class AmountLists(Block):
     def draw(self, pen: Pen, y: float) -> None:
         self._beside(pen.width).draw(pen, y)
 
-    def closer(self, share: float) -> "AmountLists":
-        lists = tuple(part.closer(share) for part in self.lists)
-        return replace(self, lists=lists, scales=_SCALES[share <= _CLOSE :])
-
     def _beside(self, width: float) -> SideBySide:
-        for scale in self.scales:
+        for scale in _SCALES:
             lists = tuple(replace(part, style=part.style.scaled(scale)) for part in self.lists)
             beside = SideBySide(lists, self.shares, gap=22)
             widths = zip(lists, beside.widths(width), strict=True)
@@ -341,18 +292,23 @@ def draw_outcome(pen: Pen, x: float, middle: float, outcome: MarkedOutcome) -> N
             pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
 
 
-def draw_sign(pen: Pen, sign: Sign, x: float, middle: float) -> float:
-    """The trump suit as a domino's end, a double, or a suit of cards; the room that it takes."""
+def sign_width(sign: Sign) -> float:
+    """Return the room that a sign takes before a text."""
     if sign.end is not None:
-        draw_end(pen, sign.end, x, middle + 6.5, size=13)
         return 18
     if sign.double is not None:
-        draw_tile(pen, sign.double, sign.double, x, middle + 7.6, size=7.6)
         return 13
-    if sign.suit:
-        draw_suit(pen, sign.suit, x, middle + 5.3, size=10.5)
-        return 15
-    return 0
+    return 15 if sign.suit else 0
+
+
+def draw_sign(pen: Pen, sign: Sign, x: float, middle: float, *, suit_size: float = 10.5) -> None:
+    """The trump suit as a domino's end, a double, or a suit of cards."""
+    if sign.end is not None:
+        draw_end(pen, sign.end, x, middle + 6.5, size=13)
+    elif sign.double is not None:
+        draw_tile(pen, sign.double, sign.double, x, middle + 7.6, size=7.6)
+    elif sign.suit:
+        draw_suit(pen, sign.suit, x, middle + suit_size / 2, size=suit_size)
 
 
 def winner_width() -> float:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import IO, Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from jobs.kinds import JobRefused
 from jobs.work import Report
-from press.base import EmptyFileError, Paper, Printable, print_documents
+from press.base import EmptyFileError, Paper, Printable, TooManyPagesError, print_documents
 
 PAGES_AT_ONCE: Final = 8
 """Longer prints than this are made by the worker, shorter ones while the page waits."""
@@ -18,6 +19,10 @@ PAGES_AT_ONCE: Final = 8
 
 class NothingToPrintError(JobRefused):
     """There is nothing to print (any more); the translated message gives the reason."""
+
+
+class PrintTooLongError(JobRefused):
+    """The file would have more pages than the site allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,8 @@ class Printout:
         """Print the documents one at a time, a bookmark for each story.
 
         `progress` is called before the first story and after each; as the total may be an
-        estimate, all parts count as done only once the file is complete.
+        estimate, all parts count as done only once the file is complete. Raises
+        `NothingToPrintError` and `PrintTooLongError`.
         """
         done = count(1)
 
@@ -59,10 +65,14 @@ class Printout:
                 paper=self.paper,
                 out=out,
                 title=title or self.title,
+                most=settings.PRINT_PAGES,
                 after_story=after_story,
             )
         except EmptyFileError:
             raise NothingToPrintError(_("There is nothing to print.")) from None
+        except TooManyPagesError:
+            words = _("It has more than %(count)d pages. Print a part of it at a time.")
+            raise PrintTooLongError(words % {"count": settings.PRINT_PAGES}) from None
         progress(self.total, self.total)
 
     def render(self) -> bytes:

@@ -1,20 +1,19 @@
 """The prize list for the wall."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.models import Player
 from clubs.roles import Right
 from ledger.amounts import with_currency
 from ledger.models import AccountKind, Book, EntryKind, Posting
-from press.base import Block, Imprint, Printable
-from press.blocks import Heading, remark_blocks
+from press.blocks import Document, remark_blocks
 from press.pen import Align
-from press.tables import Column, TableBlock, cell, number, striped, text_table
+from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import BODY, HEAD, LEAD, SMALL
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
@@ -28,89 +27,57 @@ from tournaments.models import Event
 from tournaments.selectors.standings import standings_for
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """A prize; `place` is printed text, `note` explains it, for example a shared place."""
+def prize_table(who: str, rows: Iterable[Sequence[TextCell]]) -> TextTable:
+    """Return the table of prizes; `who` heads the names."""
+    columns = (
+        Column(_("Place"), 64, 0, Align.CENTRE),
+        Column(who, 160, 1),
+        Column(_("Prize"), 130, figures=True),
+    )
+    style = SMALL.scaled(1.2)
+    return TextTable(columns=columns, rows=[*rows], room=14, fills=STRIPED, style=style)
 
-    place: str
-    names: tuple[str, ...]
-    amount: str
-    note: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class PrizeList(Printable):
-    """The prizes of an event; `who` heads the names.
-
-    `remarks` describe how the pot was divided.
-    """
-
-    imprint: Imprint
-    who: str
-    title: str
-    place: str
-    prizes: tuple[Prize, ...]
-    remarks: tuple[str, ...] = ()
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        yield self._table(width)
-        yield from remark_blocks(self.remarks, BODY, gap=8)
-
-    def _table(self, width: float) -> TableBlock:
-        columns = (
-            Column(_("Place"), 64, 0, Align.CENTRE),
-            Column(self.who, 160, 1),
-            Column(_("Prize"), 130, figures=True),
-        )
-        rows = [
-            (
-                cell(prize.place, style=HEAD.scaled(1.3)),
-                cell(*prize.names, style=LEAD.scaled(1.1), under=prize.note),
-                number(prize.amount, HEAD),
-            )
-            for prize in self.prizes
-        ]
-        style = SMALL.scaled(1.2)
-        return text_table(columns, rows, width, room=14, fills=striped(), style=style)
+def prize_row(
+    place: str, players: Iterable[Player], amount: str, note: str = ""
+) -> tuple[TextCell, ...]:
+    """Return a prize; ``note`` explains it, for example a shared place."""
+    names = (player.name for player in players)
+    return (
+        cell(place, style=HEAD.scaled(1.3)),
+        cell(*names, style=LEAD.scaled(1.1), under=note),
+        number(amount, HEAD),
+    )
 
 
 def prizes_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the prizes won; before they are entered, the prizes to win."""
     money = money_of(event)
-    document = prize_list(event, money) if money is not None else None
-    documents = [document] if document is not None and document.prizes else []
+    documents = [*prize_documents(event, money)] if money is not None else []
     title = titled(_("Prizes"), event, options)
     return Printout(title, len(documents), lambda: documents, options.paper)
 
 
-def prize_list(event: Event, money: EventMoney) -> PrizeList:
-    """The document of an event's prizes."""
+def prize_documents(event: Event, money: EventMoney) -> Iterator[Document]:
+    """Yield the document of an event's prizes, if there are any."""
     plan = award_plan_of(money)
-    currency = money.book.currency
-    prizes = _won(event, money) if money.awarded else _to_win(plan, currency)
-    return PrizeList(
-        event_imprint(event, _("Prizes")),
-        str(entry_labels(event).singular),
-        event.name,
-        day_of(event),
-        tuple(prizes),
-        tuple(_remarks(money, plan)),
-    )
+    rows = [*(_won(event, money) if money.awarded else _to_win(plan, money.book.currency))]
+    if rows:
+        remarks = remark_blocks([*_remarks(money, plan)], BODY, gap=8)
+        table = prize_table(str(entry_labels(event).singular), rows)
+        imprint = event_imprint(event, _("Prizes"))
+        yield Document(imprint, event.name, day_of(event), (table, *remarks))
 
 
-def _won(event: Event, money: EventMoney) -> Iterator[Prize]:
+def _won(event: Event, money: EventMoney) -> Iterator[tuple[TextCell, ...]]:
     """Return the prizes in the book by the entry's place."""
     won = _prize_money(money.book)
     for row in standings_for(event).rows:
         units = sum(won.get(player.pk, 0) for player in row.entrant.players)
         if units:
-            yield Prize(
-                str(row.rank),
-                tuple(player.name for player in row.entrant.players),
-                with_currency(units, money.book.currency),
-                _("a shared place") if row.tied else "",
-            )
+            amount = with_currency(units, money.book.currency)
+            note = _("a shared place") if row.tied else ""
+            yield prize_row(str(row.rank), row.entrant.players, amount, note)
 
 
 def _prize_money(book: Book) -> dict[int, int]:
@@ -124,17 +91,17 @@ def _prize_money(book: Book) -> dict[int, int]:
     return dict(sums.values_list("account__player", "total"))
 
 
-def _to_win(plan: AwardPlan, currency: str) -> Iterator[Prize]:
+def _to_win(plan: AwardPlan, currency: str) -> Iterator[tuple[TextCell, ...]]:
     """Return the prizes to win; once the event is over, with their winners."""
     for award in plan.awards:
-        names = tuple(player.name for player in award.entrant.players)
-        yield Prize(str(award.rank), names, with_currency(award.amount, currency))
+        amount = with_currency(award.amount, currency)
+        yield prize_row(str(award.rank), award.entrant.players, amount)
     if plan.awards:
         return
     for place, units in enumerate(plan.prizes, start=1):
-        yield Prize(str(place), (), with_currency(units, currency))
+        yield prize_row(str(place), (), with_currency(units, currency))
     if plan.fund.last:
-        yield Prize(_("last"), (), with_currency(plan.fund.last, currency))
+        yield prize_row(_("last"), (), with_currency(plan.fund.last, currency))
 
 
 def _remarks(money: EventMoney, plan: AwardPlan) -> Iterator[str]:

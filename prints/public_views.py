@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
+from pages.public import player_of
 from phones.models import EventPage
-from phones.views.public import player_of
 from prints.matches import matches_for_print
 from prints.printouts import Printout
 from prints.scorecard import public_scorecard_build

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final
 
-from django.apps import apps
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership
+from jobs.child import Budget
 from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.work import Report
@@ -17,51 +18,42 @@ from prints.printouts import NothingToPrintError, Printout
 from prints.rows import AnyPrint, AnySubject, PrintOptions, printout_of
 from prints.subjects import SUBJECTS
 
-
-class Documents(NamedTuple):
-    """A module with a tuple ``PRINTS`` of rows, and the apps without which it has none."""
-
-    module: str
-    apps: tuple[str, ...] = ()
-
-
-DOCUMENTS: Final = [
-    Documents("prints.notices", ("phones",)),
-    Documents("prints.rules"),
-    Documents("prints.sheets"),
-    Documents("prints.marking"),
-    Documents("prints.blank_marking"),
-    Documents("prints.draw"),
-    Documents("prints.table_cards"),
-    Documents("prints.phone_cards", ("phones",)),
-    Documents("prints.badges"),
-    Documents("prints.guides"),
-    Documents("prints.slips"),
-    Documents("prints.marking_slips"),
-    Documents("prints.deals", ("deals",)),
-    Documents("prints.bracket"),
-    Documents("prints.standings"),
-    Documents("prints.results"),
-    Documents("prints.scorecard"),
-    Documents("prints.hand_record"),
-    Documents("prints.event_hands"),
-    Documents("prints.travellers", ("deals",)),
-    Documents("prints.certificates"),
-    Documents("prints.prizes", ("stakes",)),
-    Documents("prints.event_money", ("stakes",)),
-    Documents("prints.settlement"),
-    Documents("prints.statement"),
-    Documents("prints.seasons"),
-    Documents("prints.yearbook"),
-    Documents("prints.club_calendar"),
+MODULES: Final = [
+    "prints.evening",
+    "prints.notices",
+    "prints.rules",
+    "prints.sheets",
+    "prints.marking",
+    "prints.blank_marking",
+    "prints.draw",
+    "prints.table_cards",
+    "prints.phone_cards",
+    "prints.badges",
+    "prints.guides",
+    "prints.own_cards",
+    "prints.slips",
+    "prints.deals",
+    "prints.bracket",
+    "prints.standings",
+    "prints.results",
+    "prints.scorecard",
+    "prints.hand_record",
+    "prints.event_hands",
+    "prints.travellers",
+    "prints.certificates",
+    "prints.prizes",
+    "prints.event_money",
+    "prints.settlement",
+    "prints.statement",
+    "prints.seasons",
+    "prints.yearbook",
+    "prints.club_calendar",
 ]
 
 
 @cache
 def prints() -> tuple[AnyPrint, ...]:
-    """Return all rows of the apps that this site has."""
-    installed = [row for row in DOCUMENTS if all(map(apps.is_installed, row.apps))]
-    return tuple(row for documents in installed for row in import_module(documents.module).PRINTS)
+    return tuple(row for module in MODULES for row in import_module(module).PRINTS)
 
 
 def prints_about(about: AnySubject) -> dict[str, AnyPrint]:
@@ -70,7 +62,6 @@ def prints_about(about: AnySubject) -> dict[str, AnyPrint]:
 
 
 def print_named(about: AnySubject, key: str) -> AnyPrint | None:
-    """Return the row of a key."""
     return prints_about(about).get(key)
 
 
@@ -94,6 +85,10 @@ def ordered_printout(club: Club, parameters: Mapping[str, Any]) -> Printout:
 
 class DocumentKind(JobKind):
     """Ordered documents."""
+
+    def budget(self) -> Budget:
+        seconds = settings.PRINT_SECONDS
+        return Budget(settings.PRINT_MEMORY * 2**20, cpu_seconds=seconds, seconds=seconds)
 
     def page(self, job: Job) -> str:
         assert job.club is not None

@@ -1,7 +1,7 @@
 """The results of an event or a season: places, who met whom, and every game by round."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
@@ -12,17 +12,24 @@ from core.figures import UNKNOWN, figure
 from core.text import by_side, comma_list
 from leagues.models import Season
 from pairings.formats import FORMATS
-from press.base import Block, Imprint, Printable
-from press.blocks import Heading, Paragraph, Section, remark_blocks
+from press.base import Block
+from press.blocks import HALF_PAGE, Document, Paragraph, Section, Whole, remark_blocks
 from press.pen import Align
-from press.tables import Column, TableBlock, TextCell, cell, number, striped, text_table
+from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import BODY, QUIET, SMALL, STRONG, Type
-from prints.event_prints import entrant_words, event_imprint, time_words, titled
+from prints.event_prints import (
+    entrant_words,
+    event_imprint,
+    has_results,
+    needs_results,
+    time_words,
+    titled,
+)
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.seasons import season_documents
 from prints.standings import StandingsDocument, places_table, standings_document
-from prints.subjects import EVENT, SEASON, EventSummary
+from prints.subjects import EVENT, SEASON
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -36,49 +43,16 @@ MOST_CROSSED: Final = 18
 _CELL: Final = 22.0
 _BETWEEN: Final = 16.0
 _GAMES_A_PAGE: Final = 34
-_CROSS: Final = SMALL.scaled(0.93)
+_CROSS: Final = SMALL
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedResults(Printable):
-    """Tables of places, then the crosstable and the rounds of an event as its pages show them.
-
-    `crossed` heads the crosstable; of a `single` player it names the rounds instead of totals.
-    """
-
-    imprint: Imprint
-    title: str
-    place: str
-    places: tuple[StandingsDocument, ...]
-    crossed: str = ""
-    is_single: bool = False
-    cross: tuple[CrossRow, ...] = ()
-    rounds: tuple[RoundView, ...] = ()
-    totals: RoundTotals | None = None
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        for document in self.places:
-            yield from _places(document, width, is_alone=len(self.places) == 1)
-        if self.totals:
-            yield Section(_("Results by round"), _totals_table(self.totals, width))
-        if 1 < len(self.cross) <= MOST_CROSSED:
-            table = _cross_table(self.cross, width, is_single=self.is_single)
-            yield Section(self.crossed, table)
-            if self.is_single:
-                yield Paragraph(_("Each square has the number of the round."), SMALL)
-        for round_ in self.rounds:
-            title = _("Round %(number)d") % {"number": round_.number}
-            yield Section(title, _round_table(round_, width))
-
-
-def _places(document: StandingsDocument, width: float, *, is_alone: bool) -> Iterator[Block]:
+def _places(document: StandingsDocument, *, is_alone: bool) -> Iterator[Block]:
     if not any(group.lines for group in document.groups):
         yield Paragraph(document.nothing, QUIET)
         return
     for group in document.groups:
         title = group.title or ("" if is_alone else document.title)
-        table = places_table(document, group, width)
+        table = places_table(document, group)
         yield Section(title, table) if title else table
     yield from remark_blocks(document.remarks, SMALL)
 
@@ -86,7 +60,7 @@ def _places(document: StandingsDocument, width: float, *, is_alone: bool) -> Ite
 # --- who met whom
 
 
-def _cross_table(rows: Sequence[CrossRow], width: float, *, is_single: bool) -> TableBlock:
+def _cross_table(rows: Sequence[CrossRow], *, is_single: bool) -> TextTable:
     columns = [Column(_("No."), 24, 0, Align.CENTRE), Column("", 90, 1)]
     columns += [Column(str(row.entrant.number), _CELL, 0.14, Align.CENTRE) for row in rows]
     cells = [
@@ -102,7 +76,7 @@ def _cross_table(rows: Sequence[CrossRow], width: float, *, is_single: bool) -> 
         ]
         for row in rows
     ]
-    return text_table(columns, cells, width, room=5, fills=striped())
+    return TextTable(columns=columns, rows=cells, room=5, fills=STRIPED)
 
 
 def _crossing(games: Sequence[CrossGame], *, is_single: bool) -> TextCell:
@@ -123,11 +97,11 @@ def _cross_words(game: CrossGame) -> str:
 # --- round by round
 
 
-def _round_table(round_: RoundView, width: float) -> TableBlock:
+def _round_table(round_: RoundView) -> TextTable:
     tables = [table for table in round_.tables if not table.is_bye]
     resting = [entrant for table in round_.tables if table.is_bye for entrant in table.entrants]
     if any(len(table.teams) != 2 for table in tables):
-        return _sides_table(tables, resting, width)
+        return _sides_table(tables, resting)
     columns = [
         Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
         Column("", 120, 1, Align.END),
@@ -136,12 +110,10 @@ def _round_table(round_: RoundView, width: float) -> TableBlock:
     ]
     rows = [_meeting(table) for table in tables]
     rows += [_resting(entrant, len(columns)) for entrant in resting]
-    return text_table(columns, rows, width, room=4)
+    return TextTable(columns=columns, rows=rows, room=4)
 
 
-def _sides_table(
-    tables: Sequence[TableView], resting: Sequence[Entrant], width: float
-) -> TableBlock:
+def _sides_table(tables: Sequence[TableView], resting: Sequence[Entrant]) -> TextTable:
     """Return a row for each side, in two columns that no table is parted between."""
     columns = (
         Column(pgettext("furniture", "Table"), 34, 0, Align.CENTRE),
@@ -157,8 +129,8 @@ def _sides_table(
     pairs = zip_longest(first, second, fillvalue=[cell("")] * len(columns))
     rows = [[*left, cell(""), *right] for left, right in pairs]
     if not second:
-        return text_table(columns, first, width, room=4)
-    return text_table([*columns, Column("", _BETWEEN), *columns], rows, width, room=4)
+        return TextTable(columns=columns, rows=first, room=4)
+    return TextTable(columns=[*columns, Column("", _BETWEEN), *columns], rows=rows, room=4)
 
 
 def _meeting(table: TableView) -> list[TextCell]:
@@ -238,7 +210,7 @@ def _state(table: TableView) -> str:
 # --- of an event that was read in
 
 
-def _totals_table(totals: RoundTotals, width: float) -> TableBlock:
+def _totals_table(totals: RoundTotals) -> TextTable:
     columns = [Column(_("No."), 28, 0, Align.CENTRE), Column("", 110, 1)]
     columns += [Column(str(number_), 30, 0.1, figures=True) for number_ in totals.rounds]
     columns.append(Column(_("Total"), 44, 0.1, figures=True))
@@ -251,29 +223,35 @@ def _totals_table(totals: RoundTotals, width: float) -> TableBlock:
         ]
         for row in totals.rows
     ]
-    return text_table(columns, rows, width, room=5, fills=striped())
+    return TextTable(columns=columns, rows=rows, room=5, fills=STRIPED)
 
 
 # --- jobs and rows
 
 
-def results_document(event: Event) -> PrintedResults:
+def results_document(event: Event) -> Document:
     """Return the results of an event as they stand."""
     places = standings_document(event)
-    rounds = tuple(round_ for round_ in event_overview(event).rounds if round_.is_begun)
-    totals = round_totals(event)
     imprint = replace(event_imprint(event, _("Results")), made_at=time_words(event))
-    return PrintedResults(
-        imprint,
-        event.name,
-        places.place,
-        (places,),
-        str(entry_labels(event).met),
-        FORMATS[event.format].lineup == 1,
-        () if totals else cross_table(event),
-        () if totals else rounds,
-        totals,
-    )
+    parts = (*_places(places, is_alone=True), *_games(event))
+    return Document(imprint, event.name, places.place, parts)
+
+
+def _games(event: Event) -> Iterator[Block]:
+    """Yield who met whom, and every game by round; of an event that was read in its totals."""
+    if totals := round_totals(event):
+        yield Section(_("Results by round"), _totals_table(totals))
+        return
+    crossed, is_single = cross_table(event), FORMATS[event.format].lineup == 1
+    if 1 < len(crossed) <= MOST_CROSSED:
+        table = _cross_table(crossed, is_single=is_single)
+        yield Section(str(entry_labels(event).met), table)
+        if is_single:
+            yield Paragraph(_("Each square has the number of the round."), SMALL)
+    for round_ in event_overview(event).rounds:
+        if round_.is_begun:
+            title = _("Round %(number)d") % {"number": round_.number}
+            yield Whole(Section(title, _round_table(round_)), HALF_PAGE)
 
 
 def results_printout(event: Event, options: PrintOptions) -> Printout:
@@ -281,7 +259,8 @@ def results_printout(event: Event, options: PrintOptions) -> Printout:
     games = event.rounds.filter(tables__games__isnull=False).count()
     estimate = 1 + pages(event.entries.count(), 20) + pages(games, _GAMES_A_PAGE)
     title = titled(_("Results"), event, options)
-    return Printout(title, 1, lambda: [results_document(event)], options.paper, estimate)
+    total = int(has_results(event))
+    return Printout(title, total, lambda: [results_document(event)], options.paper, estimate)
 
 
 def season_results_printout(season: Season, options: PrintOptions) -> Printout:
@@ -289,22 +268,20 @@ def season_results_printout(season: Season, options: PrintOptions) -> Printout:
     evenings = season.evenings.filter(is_held=True, event__isnull=False)
     title = _("Results %(season)s") % {"season": season.name}
 
-    def documents() -> Iterator[PrintedResults]:
+    def documents() -> Iterator[Document]:
         tables = tuple(season_documents(season))
-        imprint = replace(tables[0].imprint, kind=_("Results")) if tables else None
-        if imprint is None:
+        if not tables:
             return
-        yield PrintedResults(imprint, season.name, tables[0].place, tables)
+        imprint = replace(tables[0].imprint, kind=_("Results"))
+        is_alone = len(tables) == 1
+        parts = [part for table in tables for part in _places(table, is_alone=is_alone)]
+        yield Document(imprint, season.name, tables[0].place, tuple(parts))
         for evening in evenings.select_related("event__club").order_by("date", "number"):
             assert evening.event is not None
             yield results_document(evening.event)
 
     total = season.divisions.count() and 1 + evenings.count()
     return Printout(title, total, documents, options.paper)
-
-
-def _needs_games(summary: EventSummary) -> str:
-    return "" if summary.begun else _("once a round has begun")
 
 
 EVENT_RESULTS: Final = Print(
@@ -314,7 +291,7 @@ EVENT_RESULTS: Final = Print(
     title=gettext_lazy("Results"),
     text=gettext_lazy("Places, who met whom, and every game by round."),
     printout=results_printout,
-    missing=_needs_games,
+    missing=needs_results,
 )
 SEASON_RESULTS: Final = Print(
     about=SEASON,

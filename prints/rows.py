@@ -55,6 +55,8 @@ class PrintOption(StrEnum):
     UNTIL = "until"
     SITE = "site"
     COPIES = "copies"
+    PAPERS = "papers"
+    TWO_SIDED = "two_sided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class PrintOptions:
 
     ``site`` is the site's address, as ``https://example.org``, for QR codes. A ``poster`` is
     printed on paper of twice the size. ``season`` is the key of a season's book. ``copies`` is how
-    many sheets are printed that differ in their number alone.
+    many sheets are printed that differ in their number alone. ``papers`` are the keys of the prints
+    of an evening, ``two_sided`` begins each, or each table's sheets, on a new one.
     """
 
     paper: Paper
@@ -78,6 +81,8 @@ class PrintOptions:
     until: datetime.date | None = None
     site: str = ""
     copies: int | None = None
+    papers: tuple[str, ...] = ()
+    two_sided: bool = False
 
     def to_parameters(self) -> dict[str, Any]:
         """Return the options as they are kept with an order."""
@@ -97,6 +102,7 @@ class PrintOptions:
         for name in ("since", "until"):
             if options.get(name):
                 options[name] = datetime.date.fromisoformat(options[name])
+        options["papers"] = tuple(options.get("papers", ()))
         return cls(Paper[parameters["paper"].upper()], **options)
 
 
@@ -153,7 +159,8 @@ class Print(Generic[S, M]):
     it nevertheless, at once and whatever its length. If a round may be chosen, ``whole`` offers all
     rounds first instead of the current one, ``begun_only`` omits planned ones, ``rounds_of``
     returns others. A ``secret`` print is handed out by POST alone, no file of it is kept, and the
-    function notes who had it.
+    function notes who had it. ``papers`` are those to be ticked, with their words by key, ``usual``
+    those that are ticked first.
     """
 
     about: Subject[S, M]
@@ -171,6 +178,8 @@ class Print(Generic[S, M]):
     right: Right = Right.SEE
     is_own: Callable[[Membership, S], bool] = lambda membership, subject: False
     secret: Callable[[S, PrintOptions, User], None] | None = None
+    papers: Callable[[M], dict[str, str]] = lambda summary: {}
+    usual: Callable[[M], list[str]] = lambda summary: []
 
     def rounds(self, summary: M) -> tuple[int, ...]:
         """Return the rounds that may be chosen."""

@@ -31,21 +31,22 @@ from tournaments.metric_labels import tie_break_names
 from tournaments.models import ByeRule, Event
 
 LARGEST: Final = 1.3
-SMALLEST: Final = 0.6
+SMALLEST: Final = 1.0
 _STEP: Final = 0.02
 _GUTTER: Final = 24.0
 _INDENT: Final = 9.0
 _BAR: Final = 2.6
-_LABEL: Final = Type(size=9.2, leading=12)
-_TEXT: Final = Type(size=7.8, leading=10, colour=MUTED)
+_LABEL: Final = Type(size=9.2, leading=11.4)
+_TEXT: Final = Type(size=8, leading=9.6, colour=MUTED)
 _TITLE: Final = Type(size=11.5, leading=15).strong().tinted(ACCENT)
+_GOES_ON: Final = f" {ELLIPSIS}"
 _ABOVE_TITLE: Final = 9.0
 _ABOVE_LINE: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class RulesStory(Printable):
-    """The story of the rules: always exactly one page."""
+    """The story of the rules: one page, or more where they have no room on it."""
 
     page: RulesPage
 
@@ -63,9 +64,9 @@ class RulesStory(Printable):
         below: tuple[Block, ...] = ()
         if page.has_marks:
             below = (Space(6), MarkKey(page.key))
-        room = height - sum(block.height(width) for block in (*above, *below))
+        used = sum(block.height(width) for block in (*above, *below))
         yield from above
-        yield fitted(page, (width - _GUTTER) / 2, room)
+        yield fitted(page, (width - _GUTTER) / 2, height - used)
         yield from below
 
 
@@ -104,7 +105,8 @@ def _shares(line: RuleLine, inner: float, scale: float) -> tuple[float, float]:
 
 
 def fitted(page: RulesPage, width: float, room: float) -> "Columns":
-    """The rules in two columns at the largest size at which they fit, never below `SMALLEST`.
+    """The rules in two columns at the largest size at which they fit on a page; in `SMALLEST`
+    where they take more.
 
     Of two partings that fit, the one between sections is better.
     """
@@ -112,12 +114,16 @@ def fitted(page: RulesPage, width: float, room: float) -> "Columns":
     scale = LARGEST
     while True:
         for whole in (True, False):
-            columns = Columns(*_parted(units, width, scale, whole=whole), width, scale)
+            columns = _in_columns(units, width, scale, whole=whole)
             if columns.height(0) <= room:
                 return columns
         if scale <= SMALLEST:
             return columns
         scale = round(scale - _STEP, 2)
+
+
+def _in_columns(units: "Column", width: float, scale: float, *, whole: bool) -> "Columns":
+    return Columns(units, *_parted(units, width, scale, whole=whole), width, scale)
 
 
 def _units(page: RulesPage) -> Iterator[Unit]:
@@ -141,11 +147,16 @@ def _parted(units: Column, width: float, scale: float, *, whole: bool) -> tuple[
     ends = range(1, len(units) + 1)
     places = [n for n in ends if _may_end(units, n, whole=whole)] or [len(units)]
     place = min(places, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
-    first, second = units[:place], units[place:]
-    if second and second[0].line is not None:
-        title = [unit.title for unit in first if unit.line is None][-1]
-        second = (Unit(None, f"{title} {ELLIPSIS}"), *second)
-    return first, second
+    return units[:place], _continued(units, place)
+
+
+def _continued(units: Column, place: int) -> Column:
+    """Return the units from a place on, the heading of a parted section over them again."""
+    rest = units[place:]
+    if rest and rest[0].line is not None:
+        title = [unit.title for unit in units[:place] if unit.line is None][-1]
+        rest = (Unit(None, title.removesuffix(_GOES_ON) + _GOES_ON), *rest)
+    return rest
 
 
 def _may_end(units: Sequence[Unit], place: int, *, whole: bool) -> bool:
@@ -157,8 +168,9 @@ def _may_end(units: Sequence[Unit], place: int, *, whole: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Columns(Block):
-    """Two columns, each `each` points wide."""
+    """Units in two columns, each `each` points wide."""
 
+    units: Column
     first: Column
     second: Column
     each: float
@@ -168,6 +180,16 @@ class Columns(Block):
         return max(
             sum(unit.height(self.each, self.scale) for unit in column) for column in self._columns
         )
+
+    def split(self, width: float, room: float) -> "tuple[Columns, Columns] | None":
+        for end in range(len(self.units) - 1, 1, -1):
+            if self.units[end - 1].line is None:
+                continue
+            first = _in_columns(self.units[:end], self.each, self.scale, whole=False)
+            if first.height(width) <= room:
+                rest = _continued(self.units, end)
+                return first, _in_columns(rest, self.each, self.scale, whole=False)
+        return None
 
     def draw(self, pen: Pen, y: float) -> None:
         for number, column in enumerate(self._columns):
@@ -278,7 +300,7 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
         yield _larger_table(event)
     yield from _length(event)
     yield from _byes(event)
-    ranked = " · ".join(tie_break_names(event.tie_breaks))
+    ranked = " · ".join(tie_break_names(event.tie_breaks, event.game))
     yield RuleLine(_("Ranked by"), "", ranked)
     yield from _stakes(event)
     if PRESENTERS[event.game].marks is not None:
@@ -337,7 +359,7 @@ RULES: Final = Print(
     key="rules",
     phase=Phase.BEFORE,
     title=gettext_lazy("Rules for tonight"),
-    text=gettext_lazy("Every option with what it means, contracts and scores, on one page."),
+    text=gettext_lazy("Every option with what it means, contracts and scores."),
     printout=rules_printout,
 )
 

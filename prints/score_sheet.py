@@ -1,4 +1,4 @@
-"""Empty score sheets of two sides, and code shared with sheets of single players.
+"""Empty score sheets: names, a row of boxes for each hand, in the game's own columns.
 
 Known values (round, table, names) are printed, unknown ones are lines to write on. Marks are drawn
 as guides to be traced, hands as boxes wide enough for a pencil.
@@ -15,17 +15,20 @@ from django.utils.translation import gettext as _
 from core.languages import date_text
 from core.text import about
 from games import PRESENTERS
-from games.wording import either
-from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, baseline
+from games.printing import BoxPurpose, SheetParts
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
+from press.blocks import Heading, Paragraph, baseline
+from press.cards import draw_suit
 from press.marks import draw_marks
 from press.names import draw_name, draw_on_line
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, TableBlock
 from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, width_of
 from prints.matches import match_imprint, names_of
+from rules import GAMES
+from rules.pieces import SUITS
 from scoring.models import Match
-from scoring.running_score import HANDS, RunningScore
+from scoring.running_score import RunningScore
 
 LARGE: Final = 1.35
 _GUTTER: Final = 28.0
@@ -40,7 +43,7 @@ _SHORT_TITLE: Final = 0.42
 _SHORT_TITLES: Final = (HEAD, HEAD.scaled(0.84), LEAD.strong(), STRONG, STRONG.scaled(0.84))
 
 
-# --- shared by all sheets
+# --- parts of a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +141,19 @@ class Signatures(Block):
             pen.fitted(x, foot + small.size + 2, about(_("Signed"), name), small, width=panel)
 
 
-# --- a sheet of two sides
+# --- the sheet
 
-_ROW: Final = 25.0
+_SECOND_LINE: Final = 15.0
+_TALLEST: Final = 1.4
+_FIELDS_OF_ROW: Final = 7
+"""So many fields a wide sheet has in one row; more take two."""
+_LOWEST: Final = 0.58
+"""Rows shrink to this height before a sheet continues on a second page."""
+_LOWER: Final = 0.85
+_FIGURE: Final = 33.0
+"""The width of a side's boxes that stand under one figure."""
+_RING: Final = 4.6
+_SIGN: Final = 8.0
 _LETTERS: Final = 60.0
 
 
@@ -154,23 +167,25 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet(Printable):
-    """A sheet for one table; `fields` are below the title, `hands` rows or as many as fit.
+    """A sheet for one table; `fields` are below the title.
 
-    `large` prints everything a third larger, with fewer rows; `short` takes no more than its rows
-    need, for a part of a page. `draws_marks` draws marks to be
-    traced, else there are columns of points; `unit` is that of the target.
+    `parts` has its columns and rows. `given` is printed in the `GIVEN` column, repeating from the
+    first hand. Marks to be traced are drawn to the `target`, if there is one. `large` prints
+    everything a third larger; `short` takes no more than its rows need, for a part of a page.
     """
 
     imprint: Imprint
     title: str
     fields: tuple[SheetField, ...]
-    unit: str
-    draws_marks: bool
-    target: int
-    sides: tuple[SheetSide, SheetSide]
-    hands: int | None = None
+    sides: tuple[SheetSide, ...]
+    parts: SheetParts
+    given: tuple[str, ...] = ()
+    target: int | None = None
     large: bool = False
     short: bool = False
+
+    def layout(self, paper: Paper) -> PageLayout:
+        return paper.across if self.parts.wide else paper.upright
 
     @property
     def scale(self) -> float:
@@ -182,74 +197,125 @@ class ScoreSheet(Printable):
         return sheet_title(self.title, self.fields)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        sides = tuple(side.short for side in self.sides)
-        if self.short:
-            head = ShortHead(self.title, self.fields, self.scale), SheetSides(self)
-            foot = Signatures(sides, self.scale, SHORT_SIGNATURE)
-            yield from head
-            yield self._hands(height - sum(block.height(width) for block in (*head, foot)))
-            yield foot
-            return
-        above = (
-            Heading(self.title, ""),
-            SheetFields(self.fields, self.scale),
-            Space(14 * self.scale),
-            SheetSides(self),
-            Space(8),
-        )
-        below = Signatures(sides, self.scale)
+        shorts = tuple(side.short for side in self.sides)
+        signatures = Signatures(shorts, self.scale, SHORT_SIGNATURE if self.short else _SIGNATURE)
+        below = (*self._legend(), signatures)
+        above = tuple(self._short_head() if self.short else self._head())
         yield from above
-        room = height - sum(block.height(width) for block in above) - below.height(width)
-        yield self._hands(room)
-        yield below
+        if self.short:
+            yield self._short_table()
+        else:
+            taken, foot = (sum(b.height(width) for b in blocks) for blocks in (above, below))
+            yield from self._pages(height - taken, height, foot)
+        yield from below
 
-    def _hands(self, room: float) -> TableBlock:
-        """The table of hands, its rows as high as the page allows."""
-        columns, style = self._columns(), SMALL.scaled(self.scale)
-        head = TableBlock(columns, (), style=style).height(0)
-        if self.short and self.hands:
-            high = max(SHORT_ROW, min(_ROW, (room - head) / self.hands / self.scale)) * self.scale
-            boxes = tuple(BoxRow(number, high, self) for number in range(1, self.hands + 1))
-            return TableBlock(columns, boxes, style=style)
-        fitting = max(1, int((room - head) / (_ROW * self.scale)))
-        count = min(fitting, self.hands or fitting)
-        height = min((room - head) / count, _ROW * self.scale * 1.25)
-        rows = tuple(BoxRow(number, height, self) for number in range(1, count + 1))
-        return TableBlock(columns, rows, style=style)
+    def _head(self) -> Iterator[Block]:
+        yield Heading(self.title, "")
+        if self._in_teams:
+            yield SheetFields(self.fields, self.scale)
+            yield Space(14 * self.scale)
+            yield TeamFields(self)
+            yield Space(8)
+            return
+        is_single_row = self.parts.wide and len(self.fields) + len(self.sides) <= _FIELDS_OF_ROW
+        rows = (self.fields, self._names)
+        for fields in (sum(rows, ()),) if is_single_row else rows:
+            yield SheetFields(fields, self.scale)
+            yield Space(5)
+        yield Space(3)
+
+    def _short_head(self) -> Iterator[Block]:
+        yield ShortHead(self.title, self.fields, self.scale)
+        if self._in_teams:
+            yield TeamFields(self)
+        else:
+            yield SheetFields(self._names, self.scale, SHORT_FIELD)
+            yield Space(2)
 
     @property
-    def holds(self) -> frozenset[str]:
-        """The fields of the entry form that are typed from it."""
-        return frozenset(name for _column, names in self._places() for name in names)
+    def _in_teams(self) -> bool:
+        return any(len(side.players) > 1 for side in self.sides)
 
-    def _least(self, head: str, usual: float) -> float:
-        """Return the width of a column with little below its head."""
-        head_width = width_of(head, SMALL.scaled(self.scale)) + 2 * PADDING
-        return max(usual * self.scale, head_width)
+    @property
+    def _names(self) -> tuple[SheetField, ...]:
+        return tuple(field for side in self.sides for field in side.players)
 
-    def _columns(self) -> tuple[Column, ...]:
-        return tuple(column for column, _names in self._places())
+    def _legend(self) -> Iterator[Block]:
+        style = SMALL.scaled(1.15 if self.large else 1)
+        if self.parts.legend:
+            yield Space(2 if self.short else 6)
+        for text in self.parts.legend:
+            yield Paragraph(text, style)
 
-    def _places(self) -> Iterator[tuple[Column, tuple[str, ...]]]:
-        """Yield the columns, each with the fields of the entry form that it answers."""
-        wide = 33 * self.scale
-        yield Column(_("No."), self._least(_("No."), 22)), ()
-        yield Column(str(either(_("Shaker"), _("Dealer"))), 40, 1), ()
-        yield Column(_("Bid"), 40, 0.8), ("bid",)
-        yield Column(_("Bidder"), 40, 1), ("bidder",)
-        yield Column(_("Trumps"), 44, 1), ("contract", "named", "ranking")
-        for head in (_("Made"), _("Set")):
-            yield Column(head, self._least(head, 31), 0, Align.CENTRE), ("result",)
-        if not self.draws_marks:
-            for side in self.sides:
-                yield Column(side.short, wide, 0, Align.CENTRE, _("Points")), ("points",)
+    def _pages(self, first: float, full: float, foot: float) -> Iterator[Block]:
+        """The tables of hands: as few pages as they take, with as many rows on each.
+
+        `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
+        """
+        head = self._table(range(0), 0).height(0)
+        usual = self.scale * (self.parts.row + _SECOND_LINE * (len(self.parts.side_heads) - 1))
+        count = self.parts.hands or max(1, int((first - foot - head) / usual))
+        rooms = [first - foot]
+        while (each := -(-count // len(rooms))) * _lowest(usual, rooms) + head > min(rooms):
+            rooms = [first, *[full] * (len(rooms) - 1), full - foot]
+        height = min((min(rooms) - head) / each, usual * _TALLEST)
+        for page, start in enumerate(range(0, count, each)):
+            numbers = range(start + 1, min(start + each, count) + 1)
+            table = self._table(numbers, height)
+            yield table
+            if numbers[-1] < count:
+                yield Space(rooms[page] - table.height(0))
+
+    def _short_table(self) -> TableBlock:
+        """The hands of a sheet that shares its page: rows no higher than a pencil needs."""
+        lines = len(self.parts.side_heads)
+        height = self.scale * (SHORT_ROW + _SECOND_LINE * 0.8 * (lines - 1))
+        return self._table(range(1, (self.parts.hands or 0) + 1), height)
+
+    def _table(self, numbers: range, height: float) -> TableBlock:
+        rows = tuple(BoxRow(number, height, self) for number in numbers)
+        return TableBlock(tuple(self._columns()), rows, style=SMALL.scaled(self.scale))
+
+    def _columns(self) -> Iterator[Column]:
+        yield Column(_("No."), self._least(20, _("No."), "00"))
+        for column in self.parts.columns:
+            least = self._least(column.least, column.head, *self.given)
+            if column.box is BoxPurpose.SUITS:
+                least = max(least, len(SUITS) * self.sign * 1.25 + 2 * PADDING)
+            yield Column(column.head, least, column.share, Align.CENTRE)
+        if self.parts.by_figure:
+            yield from self._figures_of_sides()
+            return
         for side in self.sides:
-            yield Column(side.short, wide, 0, Align.CENTRE, self.unit.capitalize()), ()
+            for heads in zip(*self.parts.side_heads, strict=True):
+                first, *others = heads
+                least = self._least(20, *heads)
+                yield Column(first, least, 0.9, Align.CENTRE, side.short, " ".join(others))
+
+    def _figures_of_sides(self) -> Iterator[Column]:
+        for heads in zip(*self.parts.side_heads, strict=True):
+            for side in self.sides:
+                least = self._least(_FIGURE * self.scale, side.short)
+                yield Column(side.short, least, 0, Align.CENTRE, " ".join(heads))
+
+    def _least(self, usual: float, *texts: str) -> float:
+        style = SMALL.scaled(self.scale)
+        return max(usual, *(width_of(text, style) + 2 * PADDING for text in texts))
+
+    @property
+    def sign(self) -> float:
+        """The height of a suit to ring."""
+        return _SIGN * self.scale
+
+
+def _lowest(usual: float, rooms: list[float]) -> float:
+    """Return the smallest height of a row: far lower than usual if that saves the second page."""
+    return usual * (_LOWEST if len(rooms) == 1 else _LOWER)
 
 
 @dataclass(frozen=True, slots=True)
-class SheetSides(Block):
-    """Both sides next to each other: names, and the marks to be traced."""
+class TeamFields(Block):
+    """Both teams next to each other: names, and the marks to be traced."""
 
     sheet: ScoreSheet
 
@@ -270,7 +336,7 @@ class SheetSides(Block):
     @property
     def _has_marks(self) -> bool:
         """Whether there are marks to trace; few hands leave them to the columns."""
-        return self.sheet.draws_marks and not self.sheet.short
+        return self.sheet.target is not None and not self.sheet.short
 
     @property
     def _names(self) -> float:
@@ -297,32 +363,65 @@ class SheetSides(Block):
     def _draw_marks(self, pen: Pen, x: float, y: float, panel: float) -> None:
         height = (_LETTERS - 4) * self.sheet.scale
         draw_marks(
-            pen, x + 2, y, width=panel - 4, height=height, target=self.sheet.target, hands=()
+            pen, x + 2, y, width=panel - 4, height=height, target=self.sheet.target or 0, hands=()
         )
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A numbered row of boxes to write in, with two circles to tick."""
+    """A numbered row of boxes: to write in, to ring a suit, to tick."""
 
     number: int
     height: float
     sheet: ScoreSheet
 
-    def closer(self, share: float) -> "BoxRow":
-        """Return it as it is: a hand that writes needs all its room."""
-        return self
-
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
-        style = BODY.scaled(self.sheet.scale)
-        line = baseline(y, style, self.height)
-        pen.text(spans[0].anchor(Align.START), line, str(self.number), style)
-        for span in spans[5:7]:
-            centre = span.x + span.width / 2
-            radius = 4.6 * self.sheet.scale
-            pen.dot(centre, y + self.height / 2, radius, fill=None, stroke=GUIDE)
-        edges = [(span.x, y, span.x, y + self.height) for span in spans[1:]]
-        pen.lines(edges, thick=0.4, colour=RULE)
+        sheet = self.sheet
+        style = BODY.scaled(sheet.scale)
+        pen.text(
+            spans[0].anchor(Align.START), baseline(y, style, self.height), str(self.number), style
+        )
+        for span, column in zip(spans[1:], sheet.parts.columns, strict=False):
+            self._draw_box(pen, span, y, column.box)
+        self._draw_edges(pen, y, spans)
+
+    def _draw_box(self, pen: Pen, span: Span, y: float, box: BoxPurpose) -> None:
+        middle = span.x + span.width / 2
+        match box:
+            case BoxPurpose.RING:
+                radius = _RING * self.sheet.scale
+                pen.dot(middle, y + self.height / 2, radius, fill=None, stroke=GUIDE)
+            case BoxPurpose.SUITS:
+                self._draw_suits(pen, middle, y)
+            case BoxPurpose.GIVEN if self.sheet.given:
+                text = self.sheet.given[(self.number - 1) % len(self.sheet.given)]
+                style = BODY.scaled(self.sheet.scale)
+                pen.text(middle, baseline(y, style, self.height), text, style, Align.CENTRE)
+            case BoxPurpose.WRITE | BoxPurpose.GIVEN:
+                return
+
+    def _draw_suits(self, pen: Pen, middle: float, y: float) -> None:
+        size = self.sheet.sign
+        step = size * 1.25
+        x = middle - (len(SUITS) * step - size * 0.25) / 2
+        for number, suit in enumerate(SUITS):
+            draw_suit(pen, suit, x + number * step, y + (self.height + size) / 2, size=size)
+
+    def _draw_edges(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        """Thin lines between boxes, darker ones between sides, dashes between their lines."""
+        parts, below = self.sheet.parts, y + self.height
+        first, lines = 1 + len(parts.columns), len(parts.side_heads)
+        sides = () if parts.by_figure else spans[first :: len(parts.side_heads[0])]
+        pen.lines(
+            [(span.x, y, span.x, below) for span in spans[1:] if span not in sides],
+            thick=0.4,
+            colour=RULE,
+        )
+        pen.lines([(span.x, y, span.x, below) for span in sides], thick=0.8, colour=INK)
+        start = spans[first].x
+        for number in range(1, lines):
+            down = y + self.height * number / lines
+            pen.lines([(start, down, pen.width, down)], thick=0.4, colour=GUIDE, dash=(1.5, 2))
 
 
 # --- of a table
@@ -384,27 +483,44 @@ def table_of_match(match: Match) -> SheetTable:
     )
 
 
-def sides_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
-    """Return the empty sheet of a table, with its players' names."""
+def table_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
+    """Return the empty sheet of a table that may have no match yet."""
     presenter, options = PRESENTERS[table.game], table.options
-    hands = getattr(options, HANDS, None) or 0
-    goal = f"{presenter.target(options)} {presenter.unit(options)}"
-    length = SheetField(_("Hands"), str(hands)) if hands else SheetField(_("Game to"), goal)
-    seats = table.seat_fields(presenter.keys)
-    first, second = (
-        SheetSide(side.short, seats[number::2])
-        for number, side in enumerate(presenter.sides(table.names))
-    )
+    parts = presenter.sheet(options)
+    kind, title = _("Score sheet"), table.title or _("Score sheet")
+    if not presenter.in_teams:
+        kind, title = " · ".join((kind, table.game_name)), table.title or table.game_name
+    dealer = SheetField(str(presenter.words.first_dealer), table.dealer)
     return ScoreSheet(
-        imprint=replace(table.imprint, kind=_("Score sheet")),
-        title=table.title or _("Score sheet"),
-        fields=table.fields(
-            length, SheetField(str(either(_("First shaker"), _("First dealer"))), table.dealer)
-        ),
-        unit=presenter.unit(options),
-        draws_marks=presenter.draws_marks(options),
-        target=presenter.target(options),
-        hands=hands,
-        sides=(first, second),
+        imprint=replace(table.imprint, kind=kind),
+        title=title,
+        fields=table.fields(SheetField(*parts.length), dealer),
+        sides=_sides(table),
+        parts=replace(parts, legend=(*_turns_words(table), *parts.legend)),
+        given=_dealers(table),
+        target=presenter.target(options) if presenter.draws_marks(options) else None,
         large=large,
     )
+
+
+def _sides(table: SheetTable) -> tuple[SheetSide, ...]:
+    presenter = PRESENTERS[table.game]
+    seats = table.seat_fields(presenter.player_keys(len(table.names)))
+    sides = presenter.sides(table.names)
+    return tuple(
+        SheetSide(side.short, seats[number :: len(sides)]) for number, side in enumerate(sides)
+    )
+
+
+def _dealers(table: SheetTable) -> tuple[str, ...]:
+    """Return the keys of the dealers, from the first hand on; empty if unknown."""
+    if table.first_dealer is None:
+        return ()
+    keys = PRESENTERS[table.game].player_keys(len(table.names))
+    return keys[table.first_dealer :] + keys[: table.first_dealer]
+
+
+def _turns_words(table: SheetTable) -> tuple[str, ...]:
+    """Return the sentence that players rotate, if they do."""
+    takes_turns = len(table.names) > GAMES[table.game].seats
+    return (_("The dealer sits out; the player on the left bids first."),) if takes_turns else ()

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import signed
 from core.languages import date_text
 from core.text import comma_list
 from leagues.chart import score_words
@@ -18,7 +19,7 @@ from press.blocks import Heading, Paragraph, Stack, remark_blocks
 from press.fonts import Base, isolated
 from press.packing import in_sequence
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, TableBlock, cell, text_table
+from press.tables import PADDING, Column, TableBlock, TextTable, cell
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL, SMALLEST, width_of
 from prints.event_prints import entrant_words, plain_imprint
 from prints.printouts import NothingToPrintError, Printout
@@ -34,7 +35,7 @@ _DATE = 84.0
 _DAY = 38.0
 _SMALLEST_MONTH = 0.55
 _GAP = 20.0
-_LEAST, _CLOSEST = 52.0, 40.0
+_LEAST = 48.0
 """How high a day is at least, with its date beside it."""
 
 
@@ -48,6 +49,7 @@ class CalendarDay:
     @property
     def title(self) -> str:
         title = _("Evening %(number)d") % {"number": self.evening.number}
+        title = f"{title} {self.evening.times_mark}".rstrip()
         division = self.evening.division
         return f"{title} · {division.name}" if division else title
 
@@ -82,7 +84,8 @@ def _list(day: CalendarDay, width: float) -> TableBlock | None:
     ]
     if not rows:
         return None
-    return text_table([Column("", 120, 3), Column("", 60, 1, Align.END)], rows, width, room=5)
+    table = TextTable(columns=[Column("", 120, 3), Column("", 60, 1, Align.END)], rows=rows, room=5)
+    return table.laid(width)
 
 
 def _meeting(table: SeatedTable) -> str:
@@ -102,11 +105,10 @@ class CalendarDayBlock(Block):
     day: CalendarDay
     fixtures: TableBlock | None
     page: float  # the height of the type area
-    least: float = _LEAST
 
     def height(self, width: float) -> float:
         table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
-        return max(self.least, self._text_height(width) + table + 10) + 6
+        return max(_LEAST, self._text_height(width) + table + 6) + 5
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, thick=0.5, colour=RULE)
@@ -141,9 +143,6 @@ class CalendarDayBlock(Block):
             replace(self, fixtures=replace(self.fixtures, rows=rest)),
         )
 
-    def closer(self, share: float) -> "CalendarDayBlock":
-        return replace(self, least=_CLOSEST + (_LEAST - _CLOSEST) * share)
-
     def _draw_date(self, pen: Pen) -> None:
         day, month, weekday = (
             date_text(self.day.evening.date, style)
@@ -175,10 +174,10 @@ MOST_EVENINGS = 10
 
 
 def season_documents(season: Season) -> Iterator[StandingsDocument]:
-    """The table of each division as it was last computed."""
+    """The table of each division as it was last computed, and that of the guests."""
     table = season_table(season)
-    for division in table.divisions:
-        yield _sheet(table, division)
+    for part in table.parts:
+        yield _sheet(table, part)
 
 
 def calendar_document(season: Season) -> SeasonCalendar:
@@ -203,9 +202,9 @@ def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsDocument:
     season = table.season
     evenings = division.evenings[-MOST_EVENINGS:]
     names = [season.name]
-    if len(table.divisions) > 1:
+    if len(table.divisions) > 1 or division.is_of_guests:
         names.append(division.division.name)
-    lines = tuple(_line(season, line, evenings, division) for line in division.lines)
+    lines = tuple(_line(table, line, evenings, division) for line in division.lines)
     return StandingsDocument(
         _imprint(season, _("Season table")),
         _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
@@ -214,37 +213,43 @@ def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsDocument:
         " · ".join(names),
         _("After %(held)d of %(count)d evenings")
         % {"held": len(division.evenings), "count": season.evenings.count()},
-        tuple(_measures(season, evenings)),
+        tuple(_measures(table, evenings)),
         (StandingsGroup(lines),),
         tuple(_remarks(table, division)),
     )
 
 
-def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[FigureColumn]:
+def _measures(table: SeasonTable, evenings: Sequence[Evening]) -> Iterator[FigureColumn]:
     yield FigureColumn(
         _("Total"),
-        str(SeasonScoring(season.scoring).label).capitalize(),
+        str(SeasonScoring(table.season.scoring).label).capitalize(),
         _("Round brackets: does not count. Square brackets: filled in for an absence."),
         decides=True,
     )
+    if table.is_adjusted:
+        yield FigureColumn("±", _("Bonus and penalty points"), _("Part of the total."))
     yield FigureColumn(_("Ev"), _("Evenings"), _("How many were played."))
     for evening in evenings:
         day = date_text(evening.date, "day_month")
         yield FigureColumn(
-            str(evening.number), _("Evening %(number)d") % {"number": evening.number}, day
+            f"{evening.number}{evening.times_mark}",
+            _("Evening %(number)d") % {"number": evening.number},
+            day,
         )
 
 
 def _line(
-    season: Season, line: SeasonLine, evenings: Sequence[Evening], division: DivisionTable
+    table: SeasonTable, line: SeasonLine, evenings: Sequence[Evening], division: DivisionTable
 ) -> StandingsLine:
-    standing = line.standing
+    season, standing = table.season, line.standing
+    adjusted = signed(standing.adjusted) if standing.adjusted else ""
     shown = line.cells[len(division.evenings) - len(evenings) :]
     return StandingsLine(
         _rank(line),
         tuple(player.name for player in line.contender.players),
         (
-            score_words(standing.total if standing.counted else None, season.total_decimals),
+            score_words(standing.known_total, season.total_decimals),
+            *([adjusted] if table.is_adjusted else []),
             str(standing.attended),
             *(_cell(cell, season.evening_decimals) for cell in shown),
         ),
@@ -270,8 +275,8 @@ def _cell(cell: EveningScore | None, places: int) -> str:
     """Return a score; in brackets if it does not count or was not played."""
     if cell is None or cell.score is None:
         return "–"
-    text = score_words(cell.score, places)
-    if not cell.attended:
+    text = score_words(cell.score, places) + ("*" if cell.joker else "")
+    if not cell.was_there:
         text = f"[{text}]"
     return text if cell.counts else f"({text})"
 
@@ -281,6 +286,8 @@ def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:
         yield _("Only the last %(count)d evenings are printed; all of them count.") % {
             "count": MOST_EVENINGS
         }
+    if any(cell.joker for line in division.lines for cell in line.played):
+        yield _("* marks a score that a joker doubles.")
     if any(line.standing.tied for line in division.lines):
         yield _("= marks a place that is shared.")
     if table.is_stale:
@@ -297,8 +304,6 @@ def _rounds(season: Season, evening: Evening) -> tuple[SeatedRound, ...]:
 # --- the tables of a season
 
 _BETWEEN = 22.0
-_AIR = 0.25
-"""The least share of their air that tables have which share a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +340,7 @@ def table_pages(tables: Iterable[StandingsDocument], sheet: PageLayout) -> Itera
     tables = list(tables)
 
     def needed(table: StandingsDocument) -> float:
-        return sum(block.closer(_AIR).height(width) for block in table.blocks(width, height))
+        return sum(block.height(width) for block in table.blocks(width, height))
 
     def alone(table: StandingsDocument) -> float:
         return needed(replace(table, has_legend=False))

@@ -41,7 +41,6 @@ class SeatedTable:
 
     @property
     def number(self) -> int:
-        """The number of the table in the room."""
         return self.view.in_room
 
     @property

@@ -88,10 +88,12 @@ def read_code(text: str) -> SheetCode:
     if claim is not None and claim["version"] != str(VERSION):
         raise OlderCode
     match = _CODE.fullmatch(text)
-    if match is None or match["size"] not in SIZES:
+    if match is None:
         raise UnknownCode
     if not constant_time_compare(match["signature"], _signature(text.rpartition("-")[0])):
         raise UnknownCode
+    if match["size"] not in SIZES or (match["round"] != "0" and match["game"] == "0"):
+        raise OlderCode  # a round slip for marking, as earlier editions printed them
     return SheetCode(
         **{name: int(match[name]) for name in ("event", "round", "table", "game", "page")},
         size=match["size"],

@@ -9,16 +9,14 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import PRESENTERS
 from games.wording import speak
 from press.base import Printable
 from press.packing import packed
 from prints.event_prints import needs_rounds, plain_imprint, titled
 from prints.matches import match_printout, matches_of, matches_read
-from prints.players_sheet import PlayersSheet, players_sheet
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOption, PrintOptions
-from prints.score_sheet import ScoreSheet, SheetTable, sides_sheet, table_of_match
+from prints.score_sheet import ScoreSheet, SheetTable, table_of_match, table_sheet
 from prints.subjects import EVENT, MATCH
 from rules import GAMES
 from scoring.models import Match
@@ -31,22 +29,15 @@ from tournaments.selectors.pairing_state import game_label
 from tournaments.services.rounds import players_seated
 
 
-def sheet_build(match: Match, *, large: bool = False) -> Printable:
+def sheet_build(match: Match, *, large: bool = False) -> ScoreSheet:
     """Return the empty sheet of a match, with its players' names."""
     speak(match.says)
-    return table_sheet_build(table_of_match(match), large=large)
+    return table_sheet(table_of_match(match), large=large)
 
 
-def _short(sheet: ScoreSheet | PlayersSheet) -> ScoreSheet | PlayersSheet | None:
+def _short(sheet: ScoreSheet) -> ScoreSheet | None:
     """Return the form in which a sheet of few hands shares its page."""
-    return replace(sheet, short=True) if sheet.hands else None
-
-
-def table_sheet_build(table: SheetTable, *, large: bool = False) -> ScoreSheet | PlayersSheet:
-    """The empty sheet of a table that may have no match yet."""
-    if PRESENTERS[table.game].in_teams:
-        return sides_sheet(table, large=large)
-    return players_sheet(table, large=large)
+    return replace(sheet, short=True) if sheet.parts.hands else None
 
 
 def sheet_printout(match: Match, options: PrintOptions) -> Printout:
@@ -66,7 +57,7 @@ def sheets_printout(event: Event, options: PrintOptions) -> Printout:
 
     def documents() -> Iterator[Printable]:
         sheets = (
-            table_sheet_build(nameless(table) if options.blank else table, large=options.large)
+            table_sheet(nameless(table) if options.blank else table, large=options.large)
             for table in _tables(event, options.round)
         )
         return packed([(sheet, _short(sheet)) for sheet in sheets], options.paper)
@@ -82,7 +73,7 @@ def blank_sheet_printout(event: Event, options: PrintOptions) -> Printout:
 
     def documents() -> Iterator[Printable]:
         for players in sizes:
-            yield table_sheet_build(blank_table(event, players), large=options.large)
+            yield table_sheet(blank_table(event, players), large=options.large)
 
     pages = len(sizes) * (PAGES_LARGE if options.large else 1)
     title = titled(_("Score sheet"), event, options)

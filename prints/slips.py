@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from core.text import about, comma_list
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
-from press.names import alike_style, draw_name
+from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
 from press.text import GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type, width_of
 from press.tiles import draw_club, draw_qr, tile_stories
@@ -35,8 +35,7 @@ _LEAST_NAME = 150.0
 _CODE = 54.0
 _MOST_STRETCH = 1.0
 _SEATS = 34.0
-_LEAST_TYPE = Type(size=6.6, leading=7).strong()
-_NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8), _LEAST_TYPE)
+_NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, Type(size=8, leading=8.4).strong())
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +201,9 @@ class _ResultSlipTile:
         pen.fitted(0, baseline(y, SMALL, height), side.keys, SMALL, width=_SEATS - 6)
         each = (height - 4) / max(1, len(side.names))
         room = names - _SEATS - 10
-        style = alike_style(self.document.names, _NAMES, width=room, room=each)
+        styles = alike_styles(self.document.names, _NAMES, width=room, room=each)
         for place, name in enumerate(side.names):
-            draw_name(pen, _SEATS, y + 2 + place * each, name, (style,), width=room, room=each)
+            draw_name(pen, _SEATS, y + 2 + place * each, name, styles, width=room, room=each)
         pen.lines([(0, y, names - 6, y)], thick=0.4, colour=RULE)
         for box in boxes:
             thick = 0.6 if box.game or box.sets else 1.2

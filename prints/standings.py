@@ -12,13 +12,14 @@ from reportlab.lib.colors import Color
 from core.text import about
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
-from press.pen import Align, Pen
-from press.tables import Column, TableBlock, TextCell, cell, number, text_table
+from press.pen import Align
+from press.tables import Column, TextCell, TextTable, cell, number
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
     day_of,
     entrant_words,
     event_imprint,
+    has_results,
     needs_standings,
     time_words,
     titled,
@@ -97,43 +98,9 @@ class StandingsDocument(Printable):
             return
         legend = (_legend(self.measures),) if self.has_legend else ()
         foot = (*remark_blocks(self.remarks, BODY), *legend)
-        tables = [(group.title, places_table(self, group, width)) for group in self.groups]
-        blocks = [Section(title, table) if title else table for title, table in tables]
-        yield from blocks[:-1]
-        yield StandingsEnd(blocks[-1], Stack(foot))
-
-
-_LAST_ROWS: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsEnd(Block):
-    """A last table and what stands below it, which is never alone on a page."""
-
-    table: Block
-    foot: Block
-
-    def height(self, width: float) -> float:
-        return self.table.height(width) + self.foot.height(width)
-
-    def draw(self, pen: Pen, y: float) -> None:
-        self.table.draw(pen, y)
-        self.foot.draw(pen, y + self.table.height(pen.width))
-
-    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        if (parts := self.table.split(width, room)) is not None:
-            return parts[0], replace(self, table=parts[1])
-        whole = self.table.height(width)
-        if whole > room:
-            return None
-        for back in (1, 2, 3, 4):  # so many points less room as take the last rows along
-            parts = self.table.split(width, whole - back * 8.0 * _LAST_ROWS / 2)
-            if parts is not None:
-                return parts[0], replace(self, table=parts[1])
-        return None
-
-    def closer(self, share: float) -> "StandingsEnd":
-        return StandingsEnd(self.table.closer(share), self.foot.closer(share))
+        tables = [(group.title, places_table(self, group)) for group in self.groups]
+        yield from (Section(title, table) if title else table for title, table in tables)
+        yield Stack(foot)
 
 
 def _legend(measures: tuple[FigureColumn, ...]) -> Section:
@@ -151,11 +118,11 @@ def _explained(measure: FigureColumn, indent: float) -> Paragraph:
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> TableBlock:
+def places_table(document: StandingsDocument, group: StandingsGroup) -> TextTable:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
-    return text_table(_columns(document, group), rows, width, fills=fills, least=_ROW)
+    return TextTable(columns=_columns(document, group), rows=rows, room=4, fills=fills, least=_ROW)
 
 
 def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
@@ -206,7 +173,7 @@ def standings_printout(event: Event, options: PrintOptions) -> Printout:
     def build() -> Iterator[StandingsDocument]:
         yield standings_document(event)
 
-    total = pages(event.entries.count(), 20)
+    total = pages(event.entries.count(), 20) if has_results(event) else 0
     return Printout(titled(_("Standings"), event, options), total, build, options.paper)
 
 
@@ -274,6 +241,8 @@ def _remarks(standings: Standings) -> tuple[str, ...]:
         remarks.append(_("= marks a place that is shared."))
     if standings.has_lines:
         remarks.append(str(LINES_APART))
+    if standings.has_unplayed:
+        remarks.append(_("“–” means that nothing was played; it ranks last."))
     if standings.is_partial:
         remarks.append(_("* counts only games whose hands were counted or recorded."))
     if standings.unequal_hands:

@@ -21,15 +21,14 @@ from press.blocks import Heading, Paragraph, remark_blocks
 from press.fonts import isolated
 from press.packing import in_sequence
 from press.pen import Pen
-from press.tables import Column, TableBlock, TextCell, cell, number, text_table
-from press.text import GUIDE, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, Type
+from press.tables import Column, TextCell, TextTable, cell, number
+from press.text import GUIDE, HEAD, LEAD, QUIET, STRONG, TINT, Type
 from prints.event_prints import plain_imprint
 from prints.printouts import NothingToPrintError, Printout, pages
 from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import PLAYER
 
-_CUT = 26.0
-_AIR = 0.3
+_CUT = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +56,26 @@ class PrintedStatement(Printable):
         yield Heading(self.title, self.place)
         for step in self.statement.step_texts:
             yield Paragraph(step, LEAD.strong())
-        yield self._table(width)
+        yield self._table()
         yield from remark_blocks((_signs(),), QUIET)
 
     def brief(self, width: float) -> Iterator[Block]:
         """Return its blocks in smaller type and closer, for a part of a page."""
         yield Paragraph(self.title, HEAD)
-        yield Paragraph(self.place, SMALL)
+        yield Paragraph(self.place, QUIET)
         for step in self.statement.step_texts:
             yield Paragraph(step, STRONG)
-        yield self._table(width).closer(_AIR)
-        yield from remark_blocks((_signs(),), SMALL, gap=2)
+        yield self._table(room=1.8)
+        yield from remark_blocks((_signs(),), QUIET, gap=2)
 
     @property
     def _books(self) -> frozenset[str]:
-        """The names of the books that it has lines of."""
         return frozenset(line.entry.book.name for line in self.statement.lines)
 
     def _money(self, units: int) -> str:
         return with_currency(units, self.statement.currency, sign=True)
 
-    def _table(self, width: float) -> TableBlock:
+    def _table(self, room: float = 6) -> TextTable:
         columns = (
             Column(_("Date"), 70),
             Column(_("Entry"), 120, 1),
@@ -96,7 +94,10 @@ class PrintedStatement(Printable):
         closing = self._money(statement.balance) if statement.is_known else UNKNOWN
         rows.append(_balance_cells(_("Balance now"), closing, LEAD.strong()))
         fills = [None] * (len(rows) - 1) + [TINT]
-        return text_table(columns, rows, width, fills=fills)
+        scales = (1.0,) * len(columns)
+        return TextTable(
+            columns=columns, rows=rows, room=room, fills=fills, style=QUIET, scales=scales
+        )
 
     def _line(self, line: StatementLine) -> tuple[TextCell, ...]:
         entry = line.entry
@@ -104,7 +105,7 @@ class PrintedStatement(Printable):
         note = " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else "")))
         return (
             cell(date_text(entry.book.date), style=QUIET),
-            cell(line.description, under=note),
+            cell(*filter(None, (line.description, note))),
             number(self._money(line.amount), STRONG),
             number(self._money(line.balance)),
         )
@@ -173,7 +174,6 @@ def statement_pages(
 
 
 def period_words(since: datetime.date | None, until: datetime.date | None) -> str:
-    """From when to when a statement is."""
     first = date_text(since) if since else ""
     last = date_text(until) if until else ""
     if first and last:

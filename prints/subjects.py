@@ -40,6 +40,13 @@ class EventSummary(SubjectSummary):
         return answer
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSummary(SubjectSummary):
+    """A summary of a book."""
+
+    book: Book
+
+
 def event_summary(event: Event) -> EventSummary:
     rounds = list(event.rounds.order_by("number").values_list("number", "state"))
     if outdated := draw_state(event).outdated:
@@ -115,7 +122,7 @@ BOOK: Final = Subject(
     "books",
     gettext_lazy("The book no longer exists."),
     _in_club(Book),
-    lambda book: SubjectSummary(club=book.club),
+    lambda book: BookSummary(club=book.club, book=book),
     lambda book: reverse("book-money", args=[book.club.slug, book.pk]),
 )
 PLAYER: Final = Subject(

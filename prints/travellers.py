@@ -3,7 +3,7 @@
 Only deals whose round is over at every table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -19,12 +19,12 @@ from deals.selectors.travellers import CardRow, Traveller, TravellerCell, Travel
 from deals.services.deals import travellers_analysed
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
-from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
+from press.base import Block, Space
+from press.blocks import HALF_PAGE, Document, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short
 from press.fonts import isolated
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, TableBlock, TextCell, cell, number, text_table
+from press.tables import PADDING, Column, TextCell, TextTable, cell, number
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
 from prints.event_prints import entrant_words, event_imprint, format_place, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
@@ -42,7 +42,7 @@ from tournaments.models import Event, Standing
 from tournaments.selectors.events import Entrant
 from tournaments.templatetags.places import shown
 
-_TEXT: Final = Type(size=7.8, leading=10)
+_TEXT: Final = Type(size=8, leading=10)
 _STRONG: Final = _TEXT.strong()
 _FIGURE: Final = 36.0
 _NUMBER: Final = 27.0
@@ -123,144 +123,128 @@ def _made(row: TravellerRow) -> str:
 
 
 def _contract_and_result(row: TravellerRow) -> str:
-    """Return contract and result, or the note."""
     return comma_list(filter(None, (_contract(row), _made(row))))
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerSheets(Printable):
-    """A traveller for each deal: every table's result with its players' names.
+def traveller_parts(
+    deals: Iterable[PrintedDeal], sides: tuple[str, ...], worth: str
+) -> Iterator[Block]:
+    """Yield a traveller for each deal: every table's result with its players' names.
 
-    `sides` are the keys of the sides; `worth` heads the values of results.
+    ``sides`` are the keys of the sides; ``worth`` heads the values of results.
     """
+    for deal in deals:
+        lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
+        body = Stack((*lines, _traveller(deal, sides, worth)))
+        yield Whole(Section(deal.title, body, LEAD.strong()), HALF_PAGE)
 
-    imprint: Imprint
-    title: str
-    place: str
-    sides: tuple[str, ...]
-    worth: str
-    deals: tuple[PrintedDeal, ...]
 
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        for deal in self.deals:
-            lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
-            body = Stack((*lines, self._table(deal, width)))
-            yield from _on_one_page(Section(deal.title, body, LEAD.strong()), width, height)
-
-    def _table(self, deal: PrintedDeal, width: float) -> TableBlock:
-        table = Column(_("Table"), 32, align=Align.CENTRE)
-        if len(self.sides) > 2:
-            columns = [table, Column(_("Contract"), 60, 1)]
-            columns += [Column(key, 60, 1, under=f"± · {self.worth}") for key in self.sides]
-            rows = [
-                [
-                    cell(_in_room(row), style=_TEXT),
-                    cell(_contract_and_result(row), style=_TEXT),
-                    *(
-                        cell(
-                            *_names(side.entrants),
-                            style=_TEXT,
-                            under=f"{_or_dash(side.score)} · {_or_dash(side.worth)}",
-                        )
-                        for side in row.cells
-                    ),
-                ]
-                for row in deal.rows
-            ]
-            return text_table(columns, rows, width)
-        columns = [
-            table,
-            *(Column(key, 70, 1.2) for key in self.sides),
-            Column(_("Contract"), 60, 1),
-            Column(_("Result"), 50, 0.8),
-            *_figures_of(self.sides, self.worth),
-        ]
+def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
+    table = Column(_("Table"), 32, align=Align.CENTRE)
+    if len(sides) > 2:
+        columns = [table, Column(_("Contract"), 60, 1)]
+        columns += [Column(key, 60, 1, under=f"± · {worth}") for key in sides]
         rows = [
             [
                 cell(_in_room(row), style=_TEXT),
-                *(cell(*_names(side.entrants), style=_TEXT) for side in row.cells),
-                cell(_contract(row), style=_TEXT),
-                cell(_made(row), style=_TEXT),
-                *_scored(row),
-            ]
-            for row in deal.rows
-        ]
-        return text_table(columns, rows, width)
-
-
-@dataclass(frozen=True, slots=True)
-class Recap(Printable):
-    """Every deal with its hands, results and makeables; entries are shown by number.
-
-    `entrants` are the names by number.
-    """
-
-    imprint: Imprint
-    title: str
-    place: str
-    sides: tuple[str, ...]
-    worth: str
-    entrants: tuple[str, ...]
-    deals: tuple[PrintedDeal, ...]
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        yield Paragraph(" · ".join(self.entrants), SMALL)
-        yield Space(3)
-        for deal in self.deals:
-            yield RecapBlock(self, deal)
-            if len(deal.rows) > _MOST_BESIDE:
-                yield self.table(deal, width)
-                yield Space(_BELOW)
-
-    def table(self, deal: PrintedDeal, width: float) -> TableBlock:
-        """The results with the numbers of the entries."""
-        table_width = width_of(_("Table"), SMALL) + 2 * PADDING
-        table = Column(_("Table"), max(_NUMBER, table_width), align=Align.CENTRE)
-        if len(self.sides) > 2:
-            columns = [table, Column(_("Contract"), 60, 1)]
-            columns += [Column(key, 48, under=self.worth) for key in self.sides]
-            rows = [
-                [
-                    cell(_in_room(row), style=_TEXT),
-                    cell(_contract_and_result(row), style=_TEXT),
-                    *(
-                        cell(
-                            about(_numbers(side), _or_dash(side.score)),
-                            style=_TEXT,
-                            under=_or_dash(side.worth),
-                        )
-                        for side in row.cells
-                    ),
-                ]
-                for row in deal.rows
-            ]
-            return text_table(columns, rows, width, room=3)
-        columns = [
-            table,
-            *(Column(key, _NUMBER, align=Align.CENTRE) for key in self.sides),
-            Column(_("Contract"), 70, 1),
-            *_figures_of(self.sides, self.worth),
-        ]
-        rows = [
-            [
-                cell(_in_room(row), style=_TEXT),
-                *(cell(_numbers(side), style=_TEXT) for side in row.cells),
                 cell(_contract_and_result(row), style=_TEXT),
-                *_scored(row),
+                *(
+                    cell(
+                        *_names(side.entrants),
+                        style=_TEXT,
+                        under=f"{_or_dash(side.score)} · {_or_dash(side.worth)}",
+                    )
+                    for side in row.cells
+                ),
             ]
             for row in deal.rows
         ]
-        return text_table(columns, rows, width, room=3)
+        return TextTable(columns=columns, rows=rows)
+    columns = [
+        table,
+        *(Column(key, 70, 1.2) for key in sides),
+        Column(_("Contract"), 60, 1),
+        Column(_("Result"), 50, 0.8),
+        *_figures_of(sides, worth),
+    ]
+    rows = [
+        [
+            cell(_in_room(row), style=_TEXT),
+            *(cell(*_names(side.entrants), style=_TEXT) for side in row.cells),
+            cell(_contract(row), style=_TEXT),
+            cell(_made(row), style=_TEXT),
+            *_scored(row),
+        ]
+        for row in deal.rows
+    ]
+    return TextTable(columns=columns, rows=rows)
+
+
+def recap_parts(
+    deals: Iterable[PrintedDeal], sides: tuple[str, ...], worth: str, entrants: Iterable[str]
+) -> Iterator[Block]:
+    """Yield every deal with its hands, results and makeables; entries are shown by number.
+
+    ``entrants`` are the names by number.
+    """
+    yield Paragraph(" · ".join(entrants), SMALL)
+    yield Space(3)
+    for deal in deals:
+        results = _results(deal, sides, worth)
+        is_beside = len(deal.rows) <= _MOST_BESIDE
+        yield RecapBlock(deal, results if is_beside else None)
+        if not is_beside:
+            yield results
+            yield Space(_BELOW)
+
+
+def _results(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
+    """The results with the numbers of the entries."""
+    table_width = width_of(_("Table"), SMALL) + 2 * PADDING
+    table = Column(_("Table"), max(_NUMBER, table_width), align=Align.CENTRE)
+    if len(sides) > 2:
+        columns = [table, Column(_("Contract"), 60, 1)]
+        columns += [Column(key, 48, under=worth) for key in sides]
+        rows = [
+            [
+                cell(_in_room(row), style=_TEXT),
+                cell(_contract_and_result(row), style=_TEXT),
+                *(
+                    cell(
+                        about(_numbers(side), _or_dash(side.score)),
+                        style=_TEXT,
+                        under=_or_dash(side.worth),
+                    )
+                    for side in row.cells
+                ),
+            ]
+            for row in deal.rows
+        ]
+        return TextTable(columns=columns, rows=rows, room=3)
+    columns = [
+        table,
+        *(Column(key, _NUMBER, align=Align.CENTRE) for key in sides),
+        Column(_("Contract"), 70, 1),
+        *_figures_of(sides, worth),
+    ]
+    rows = [
+        [
+            cell(_in_room(row), style=_TEXT),
+            *(cell(_numbers(side), style=_TEXT) for side in row.cells),
+            cell(_contract_and_result(row), style=_TEXT),
+            *_scored(row),
+        ]
+        for row in deal.rows
+    ]
+    return TextTable(columns=columns, rows=rows, room=3)
 
 
 @dataclass(frozen=True, slots=True)
 class RecapBlock(Block):
     """One deal: the hands, every table's result beside them, the makeable contracts below."""
 
-    document: Recap
     deal: PrintedDeal
+    results: TextTable | None
 
     def height(self, width: float) -> float:
         return _HEAD + self._middle(width) + self._makeables_height + _BELOW
@@ -278,7 +262,7 @@ class RecapBlock(Block):
         y += _HEAD
         Diagram(deal.hands, deal.pieces).draw(pen, 0, y)
         room = pen.width - DIAGRAM - _GAP
-        self._beside(room).draw(pen.part(DIAGRAM + _GAP, y, room), 0)
+        self._beside().draw(pen.part(DIAGRAM + _GAP, y, room), 0)
         if deal.makeables:
             deal.makeables.draw(pen, y + self._middle(pen.width) + ABOVE_MAKEABLES)
 
@@ -286,13 +270,13 @@ class RecapBlock(Block):
         """The height of diagram and results."""
         room = width - DIAGRAM - _GAP
         diagram = Diagram(self.deal.hands, self.deal.pieces)
-        return max(diagram.height, self._beside(room).height(room))
+        return max(diagram.height, self._beside().height(room))
 
-    def _beside(self, room: float) -> Stack:
+    def _beside(self) -> Stack:
         """Return the results, if there are not too many, and their frequencies."""
         blocks: list[Block] = []
-        if len(self.deal.rows) <= _MOST_BESIDE:
-            blocks += [self.document.table(self.deal, room), Space(3)]
+        if self.results is not None:
+            blocks += [self.results, Space(3)]
         if self.deal.frequencies:
             blocks.append(Paragraph(self.deal.frequencies, SMALL))
         return Stack(tuple(blocks))
@@ -303,68 +287,45 @@ class RecapBlock(Block):
         return makeables.height + ABOVE_MAKEABLES if makeables else 0
 
 
-@dataclass(frozen=True, slots=True)
-class OwnCard:
-    """The deals of one entry; `summary` is its place and total."""
+def own_parts(cards: Sequence[tuple[str, str, Sequence[CardRow]]], worth: str) -> Iterator[Block]:
+    """Yield a card for each entry: its name, its place and total, its deals with values and par."""
+    if any(row.par for _title, _summary, deals in cards for row in deals):
+        words = _("Par is what your side gets when all four bid and play knowing every hand.")
+        yield Paragraph(words, SMALL)
+    for title, summary, deals in cards:
+        body = Stack((Paragraph(summary, QUIET), _own_table(deals, worth)))
+        yield Whole(Section(title, body, LEAD.strong()), HALF_PAGE)
 
-    title: str
-    summary: str
-    rows: tuple[CardRow, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class OwnDeals(Printable):
-    """A card for each entry: its deals with their values and par."""
-
-    imprint: Imprint
-    title: str
-    place: str
-    worth: str
-    cards: tuple[OwnCard, ...]
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        if any(row.par for card in self.cards for row in card.rows):
-            words = _("Par is what your side gets when all four bid and play knowing every hand.")
-            yield Paragraph(words, SMALL)
-        for card in self.cards:
-            body = Stack((Paragraph(card.summary, QUIET), self._table(card, width)))
-            yield from _on_one_page(Section(card.title, body, LEAD.strong()), width, height)
-
-    def _table(self, card: OwnCard, width: float) -> TableBlock:
-        partners = any(row.partners for row in card.rows)
-        has_par = any(row.par for row in card.rows)
-        columns = [
-            Column(_("Deal"), 30, align=Align.CENTRE),
-            Column(_("Table"), 32, align=Align.CENTRE),
-            *([Column(_("With"), 60, 0.8)] if partners else ()),
-            Column(pgettext("opponents", "Against"), 90, 1.6),
-            Column(_("Contract"), 60, 1),
-            Column(_("Result"), 50, 0.8),
-            Column(_("Score"), _FIGURE, figures=True),
-            Column(self.worth, _FIGURE + 4, figures=True),
-            *([Column(_("Par"), _FIGURE, figures=True)] if has_par else ()),
+def _own_table(deals: Sequence[CardRow], worth: str) -> TextTable:
+    partners = any(row.partners for row in deals)
+    has_par = any(row.par for row in deals)
+    columns = [
+        Column(_("Deal"), 30, align=Align.CENTRE),
+        Column(_("Table"), 32, align=Align.CENTRE),
+        *([Column(_("With"), 60, 0.8)] if partners else ()),
+        Column(pgettext("opponents", "Against"), 90, 1.6),
+        Column(_("Contract"), 60, 1),
+        Column(_("Result"), 50, 0.8),
+        Column(_("Score"), _FIGURE, figures=True),
+        Column(worth, _FIGURE + 4, figures=True),
+        *([Column(_("Par"), _FIGURE, figures=True)] if has_par else ()),
+    ]
+    rows = [
+        [
+            cell(str(row.number), style=_STRONG),
+            cell(_in_room(row.row), style=_TEXT),
+            *([cell(*_names(row.partners), style=_TEXT)] if partners else ()),
+            cell(*_names(row.opponents), style=_TEXT),
+            cell(_contract(row.row), style=_TEXT),
+            cell(_made(row.row), style=_TEXT),
+            number(_or_dash(row.cell.score), _TEXT),
+            number(_or_dash(row.worth), _STRONG),
+            *([number(_or_dash(row.par), _TEXT.tinted(MUTED))] if has_par else ()),
         ]
-        rows = [
-            [
-                cell(str(row.number), style=_STRONG),
-                cell(_in_room(row.row), style=_TEXT),
-                *([cell(*_names(row.partners), style=_TEXT)] if partners else ()),
-                cell(*_names(row.opponents), style=_TEXT),
-                cell(_contract(row.row), style=_TEXT),
-                cell(_made(row.row), style=_TEXT),
-                number(_or_dash(row.cell.score), _TEXT),
-                number(_or_dash(row.worth), _STRONG),
-                *([number(_or_dash(row.par), _TEXT.tinted(MUTED))] if has_par else ()),
-            ]
-            for row in card.rows
-        ]
-        return text_table(columns, rows, width, room=4)
-
-
-def _on_one_page(block: Block, width: float, height: float) -> Iterator[Block]:
-    """Keep a block on one page if it takes at most half of one."""
-    yield Whole(block) if block.height(width) <= height / 2 else block
+        for row in deals
+    ]
+    return TextTable(columns=columns, rows=rows, room=4)
 
 
 def _figures_of(sides: tuple[str, ...], worth: str) -> list[Column]:
@@ -398,16 +359,12 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a traveller for each deal that is over."""
     chosen = _chosen(event, options)
 
-    def build() -> Iterator[TravellerSheets]:
+    def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)
-        yield TravellerSheets(
-            event_imprint(event, _("Travellers")),
-            event.name,
-            _place(event, options),
-            travellers.sides,
-            travellers.worth_head,
-            tuple(_deal(event, deal) for deal in travellers.deals if deal.number in chosen),
-        )
+        deals = [_deal(event, deal) for deal in travellers.deals if deal.number in chosen]
+        parts = traveller_parts(deals, travellers.sides, travellers.worth_head)
+        imprint = event_imprint(event, _("Travellers"))
+        yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Travellers"), event, options)
     return Printout(title, pages(len(chosen), 4), build, options.paper)
@@ -417,28 +374,21 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the recap of each deal that is over."""
     chosen = _chosen(event, options)
 
-    def build() -> Iterator[Recap]:
+    def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)
         dealt = {
             deal.number: deal
             for deal in Deal.objects.filter(deal_set__event=event, number__in=chosen)
         }
-        yield Recap(
-            event_imprint(event, _("Recap of the deals")),
-            event.name,
-            _place(event, options),
-            travellers.sides,
-            travellers.worth_head,
-            tuple(
-                f"{key}\u00a0{isolated(entrant_words(entrant))}"
-                for key, entrant in sorted(_entrants(travellers).items())
-            ),
-            tuple(
-                _deal(event, deal, dealt[deal.number])
-                for deal in travellers.deals
-                if deal.number in chosen
-            ),
-        )
+        played = [deal for deal in travellers.deals if deal.number in chosen]
+        deals = [_deal(event, deal, dealt[deal.number]) for deal in played]
+        entrants = [
+            f"{key}\u00a0{isolated(entrant_words(entrant))}"
+            for key, entrant in sorted(_entrants(travellers).items())
+        ]
+        parts = recap_parts(deals, travellers.sides, travellers.worth_head, entrants)
+        imprint = event_imprint(event, _("Recap of the deals"))
+        yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Recap of the deals"), event, options)
     return Printout(title, pages(len(chosen), 3), build, options.paper)
@@ -447,26 +397,23 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
 def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the card of each entry."""
 
-    def build() -> Iterator[OwnDeals]:
+    def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)
         standings = {
             standing.entry.number: standing
             for standing in event.standings.select_related("entry", "event")
         }
-        yield OwnDeals(
-            event_imprint(event, _("Own deals")),
-            event.name,
-            format_place(event),
-            travellers.worth_head,
-            tuple(
-                OwnCard(
-                    f"{key} · {entrant_words(entrant)}",
-                    _summary(travellers, standings.get(key)),
-                    travellers.card(key),
-                )
-                for key, entrant in sorted(_entrants(travellers).items())
-            ),
-        )
+        cards = [
+            (
+                f"{key} · {entrant_words(entrant)}",
+                _summary(travellers, standings.get(key)),
+                travellers.card(key),
+            )
+            for key, entrant in sorted(_entrants(travellers).items())
+        ]
+        parts = own_parts(cards, travellers.worth_head)
+        imprint = event_imprint(event, _("Own deals"))
+        yield Document(imprint, event.name, format_place(event), tuple(parts))
 
     total = pages(event.entries.count(), 3) if deals_over(event) else 0
     return Printout(titled(_("Own deals"), event, options), total, build, options.paper)

@@ -15,22 +15,24 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club
 from clubs.roles import Right
-from clubs.views import crumbs
+from clubs.views.common import crumbs
 from core.names import file_name
+from jobs.kinds import JobRefused
 from jobs.models import Job
 from jobs.pages import job_part, job_parts
 from jobs.services import jobs_of
 from press.base import Paper
 from prints.forms import PaperForm, PrintOptionsForm
-from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
 from prints.rows import PRINT, AnyPrint, AnySubject, Phase, SubjectSummary, print_order, printout_of
+from prints.sketches import sketch
 from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import event_page
@@ -72,6 +74,7 @@ class Offer(NamedTuple):
     missing: "StrOrPromise"
     form: PrintOptionsForm
     order: str
+    sketch: SafeString
 
 
 @require_safe
@@ -94,6 +97,7 @@ def _page(request: ClubRequest, printed: Printed, wrong: AnyPrint | None = None)
             row.missing(printed.summary),
             _row_form(row, printed.summary, site, sent),
             printed.at("print-order", row.key),
+            sketch(row.key),
         )
         for row in rows
     ]
@@ -144,7 +148,7 @@ def print_file(
             printout = printout_of(row, printed.of, form.print_options())
             if printout.is_short or not request.membership.may(row.right):
                 return pdf_response(printout.render(), printout.title)
-    except NothingToPrintError as error:
+    except JobRefused as error:
         return _nothing(request, printed, error)
     messages.info(
         request, _("This document is long: request it here and it is made in the background.")
@@ -176,11 +180,11 @@ def print_ordered(
                 answer["Cache-Control"] = "no-store"
                 return answer
             if printout.is_short or not request.membership.may(row.right):
-                chosen = urlencode(PrintOptionsForm.own_options(row, request.POST))
+                chosen = urlencode(PrintOptionsForm.own_options(row, request.POST), doseq=True)
                 return redirect(f"{printed.at('print', what)}?{chosen}")
             club = request.membership.club
             order = print_order(row=row, of=printed.of, options=options, club=club, by=request.user)
-    except NothingToPrintError as error:
+    except JobRefused as error:
         return _nothing(request, printed, error)
     return redirect("document", club.slug, order.pk)
 
@@ -208,7 +212,7 @@ def _site(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _nothing(request: HttpRequest, printed: Printed, error: NothingToPrintError) -> HttpResponse:
+def _nothing(request: HttpRequest, printed: Printed, error: JobRefused) -> HttpResponse:
     messages.info(request, str(error))
     return redirect(printed.about.page(printed.of))
 

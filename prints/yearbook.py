@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.apps import apps
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,7 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.figures import figure, percent_sign
 from core.languages import date_text
 from core.text import about, comma_list, together
+from games import PRESENTERS
 from games.measures import HandRole
+from games.wording import HandWords
 from leagues.chart import score_words
 from leagues.models import Contender, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
@@ -22,7 +23,7 @@ from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of
 from press.charts import MOST_LINES, LineChart, Series
 from press.fonts import isolated
 from press.pen import Align, Pen
-from press.tables import Column, TableBlock, TextCell, cell, number, striped, text_table
+from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
 from prints.event_prints import plain_imprint
 from prints.printouts import NothingToPrintError, Printout
@@ -30,7 +31,7 @@ from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import SEASON
 from scoring.models import BEGUN, Match, Seat
 from scoring.selectors.numbers import FEW, Share, hand_seats
-from stats.labels import RECORD_LABELS
+from stats.labels import record_label
 from stats.selectors.records import EVENT as OF_EVENT
 from stats.selectors.records import (
     ClubRecord,
@@ -87,32 +88,33 @@ class Yearbook(Printable):
     total_label: str
     divisions: tuple[DivisionPart, ...]
     players: tuple[PlayerLine, ...]
+    words: HandWords
     records: tuple[ClubRecord, ...]
     remarks: tuple[str, ...] = ()
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Cover(self, height)
         for part in self.divisions:
-            yield from self._division(part, width)
+            yield from self._division(part)
         if self.players:
             yield Section(
-                _("Everybody who played, most evenings first"), _players(self.players, width)
+                _("Everybody who played, most evenings first"), _players(self.players, self.words)
             )
         remarks = tuple(remark_blocks(self.remarks, SMALL))
         if not self.records:
             yield from remarks
             return
-        *records, last = self._records(width)
+        *records, last = self._records()
         # The remarks are on no page without a record.
         records.append(Whole(Stack((last, *remarks))))
         yield Section(_("Records of the season"), Stack(tuple(records)))
 
-    def _division(self, part: DivisionPart, width: float) -> Iterator[Block]:
+    def _division(self, part: DivisionPart) -> Iterator[Block]:
         title = part.title if len(self.divisions) > 1 else _("Final table")
         if not part.lines:
             yield Section(title, Paragraph(_("Nobody is in this table."), QUIET))
             return
-        yield Section(title, _final_table(part, self.contender_label, width))
+        yield Section(title, _final_table(part, self.contender_label))
         how = _("Total: %(how)s.") % {"how": self.total_label}
         yield from remark_blocks((how,), SMALL, gap=3)
         if len(part.evenings) > 1:
@@ -126,9 +128,10 @@ class Yearbook(Printable):
                 left = _("The chart shows the first %(count)d of them.") % {"count": MOST_LINES}
                 yield from remark_blocks((left,), SMALL, gap=3)
 
-    def _records(self, width: float) -> Iterator[Whole]:
+    def _records(self) -> Iterator[Whole]:
         for record in self.records:
-            label, value = RECORD_LABELS[record.kind], record.bid or figure(record.value)
+            label = record_label(record.kind, self.words)
+            value = record.bid or figure(record.value)
             texts = [Paragraph(about(str(label.name), value), STRONG)]
             texts += [Paragraph(line, BODY) for line in _holder_lines(record)]
             texts.append(Paragraph(str(label.definition), SMALL))
@@ -177,7 +180,7 @@ def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> fl
     return draw_lines(pen, 0, y, text, style, width=width)
 
 
-def _final_table(part: DivisionPart, contender_label: str, width: float) -> TableBlock:
+def _final_table(part: DivisionPart, contender_label: str) -> TextTable:
     columns = (
         Column(_("Rank"), 34, align=Align.END),
         Column(contender_label, 150, 1),
@@ -185,7 +188,7 @@ def _final_table(part: DivisionPart, contender_label: str, width: float) -> Tabl
         Column(_("Evenings"), 52, figures=True),
         Column(_("Games won"), 64, figures=True),
     )
-    rows = (
+    rows = [
         (
             number(line.rank, STRONG if place < _PODIUM else BODY),
             cell(line.name, style=STRONG if place < _PODIUM else BODY),
@@ -193,30 +196,30 @@ def _final_table(part: DivisionPart, contender_label: str, width: float) -> Tabl
             *(number(str(line.evenings)), number(line.games)),
         )
         for place, line in enumerate(part.lines)
-    )
-    return text_table(columns, rows, width, fills=striped())
+    ]
+    return TextTable(columns=columns, rows=rows, fills=STRIPED)
 
 
-def _players(players: Sequence[PlayerLine], width: float) -> TableBlock:
-    bids = _("Bids")
+def _players(players: Sequence[PlayerLine], words: HandWords) -> TextTable:
+    bids = str(words.bids)
     columns = (
         Column(_("Player"), 140, 1),
         Column(_("Evenings"), 52, figures=True),
         Column(_("Games"), 44, figures=True),
         Column(_("Hands"), 44, figures=True),
-        Column(_("made"), 42, group=bids, figures=True),
-        Column(_("set"), 42, group=bids, figures=True),
+        Column(str(words.made), 42, group=bids, figures=True),
+        Column(str(words.set), 42, group=bids, figures=True),
         Column(percent_sign(), 38, group=bids, figures=True),
     )
-    rows = (
+    rows = [
         (
             cell(player.name),
             *(number(str(player.evenings)), number(str(player.games)), number(str(player.hands))),
             *_bids(player.bids),
         )
         for player in players
-    )
-    return text_table(columns, rows, width, fills=striped(), room=4)
+    ]
+    return TextTable(columns=columns, rows=rows, fills=STRIPED, room=4)
 
 
 def _bids(share: Share) -> tuple[TextCell, ...]:
@@ -236,7 +239,7 @@ def yearbook_document(season: Season) -> Yearbook:
     """
     table = season_table(season)
     matches = season_matches(season)
-    club_records = records(season.club, season.game, matches) if apps.is_installed("stats") else ()
+    club_records = records(season.club, season.game, matches)
     days = [evening.date for evening in season.evenings.all() if evening.is_held]
     dates = " – ".join(dict.fromkeys(date_text(day, "long") for day in (*days[:1], *days[-1:])))
     count = ngettext("%(count)d evening", "%(count)d evenings", len(days)) % {"count": len(days)}
@@ -249,6 +252,7 @@ def yearbook_document(season: Season) -> Yearbook:
         str(SeasonScoring(season.scoring).label),
         tuple(_part(season, division) for division in table.divisions),
         player_lines(season, matches),
+        PRESENTERS[season.game].words,
         club_records,
         tuple(_remarks(matches, table)),
     )
@@ -306,8 +310,8 @@ def _part(season: Season, table: DivisionTable) -> DivisionPart:
 def _placed(season: Season, line: SeasonLine) -> Placed:
     row = line.standing
     rank = f"{row.rank}=" if row.tied else str(row.rank)
-    total = score_words(row.total if row.counted else None, season.total_decimals)
-    won = f"{score_words(row.wins, 1)} / {row.games}"
+    total = score_words(row.known_total, season.total_decimals)
+    won = f"{score_words(row.wins, 1)} / {row.games}" if row.games else "–"
     return Placed(
         rank if line.is_placed else "–",
         _name(line.contender),

@@ -35,8 +35,7 @@ from scans.selectors import (
     table_readings,
     warned_sheets,
 )
-from scans.services import reading_order, reading_record
-from scans.slips import SlipReading, SlipRowState, slip_readings
+from scans.services import corners_place, reading_order, reading_record
 from scoring.models import Match
 from tournaments.api.base import EventViewSet
 
@@ -59,34 +58,15 @@ class ReadTableSerializer(serializers.Serializer[TableReading]):
     rows = ReadRowSerializer(many=True)
 
 
-class ReadSlipRowSerializer(serializers.Serializer[SlipRowState]):
-    """A row of a slip: its game if that is known, its standing, the result in words."""
-
-    row = serializers.IntegerField(source="row.number")
-    game = serializers.SerializerMethodField(help_text="Its number at the table; null if unknown.")
-    match = serializers.IntegerField(source="match.pk")
-    standing = serializers.CharField()
-    sentence = serializers.CharField()
-    recorded = serializers.CharField(help_text="The result on record, where that differs.")
-    problems = serializers.ListField(child=serializers.CharField())
-
-    def get_game(self, row: SlipRowState) -> int | None:
-        """The number of the game."""
-        return row.game or None
-
-
-class ReadSlipSerializer(serializers.Serializer[SlipReading]):
-    """What was read of the slip of a table."""
-
-    round = serializers.IntegerField(source="meeting.round.number")
-    table = serializers.IntegerField(source="meeting.in_room")
-    rows = ReadSlipRowSerializer(many=True)
-
-
 class SheetProblemSerializer(serializers.Serializer[Any]):
     """A picture or sheet on which nothing was read."""
 
+    sheet = serializers.IntegerField(source="pk")
     picture = serializers.CharField()
+    is_placeable = serializers.BooleanField(help_text="Whether its corners can be placed.")
+    leaf = serializers.IntegerField(
+        allow_null=True, help_text="The page of a file with several pages."
+    )
     round = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     code = serializers.CharField(source="problem")
@@ -137,7 +117,6 @@ class WholeReadingSerializer(SheetReadingSerializer):
     """A reading of pictures, with what was read once it is done."""
 
     tables = serializers.SerializerMethodField()
-    slips = serializers.SerializerMethodField()
     blanks = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
     warnings = serializers.SerializerMethodField()
@@ -145,7 +124,7 @@ class WholeReadingSerializer(SheetReadingSerializer):
     class Meta(SheetReadingSerializer.Meta):
         fields = [
             *SheetReadingSerializer.Meta.fields,
-            *("tables", "slips", "blanks", "problems", "warnings"),
+            *("tables", "blanks", "problems", "warnings"),
         ]
         read_only_fields = fields
 
@@ -154,13 +133,6 @@ class WholeReadingSerializer(SheetReadingSerializer):
         """What was read, table by table; empty until it is done."""
         tables: Any = [] if order.job.is_open else table_readings(order)
         return ReadTableSerializer(tables, many=True).data
-
-    @extend_schema_field(ReadSlipSerializer(many=True))
-    def get_slips(self, order: SheetReading) -> Any:
-        """What was read on round slips; empty until it is done."""
-        user = self.context["request"].user
-        slips: Any = [] if order.job.is_open else slip_readings(order, user)
-        return ReadSlipSerializer(slips, many=True).data
 
     @extend_schema_field(BlankReadingSerializer(many=True))
     def get_blanks(self, order: SheetReading) -> Any:
@@ -182,10 +154,9 @@ class WholeReadingSerializer(SheetReadingSerializer):
 
 
 class RecordedSerializer(serializers.Serializer[Any]):
-    """How many hands and results were recorded, and why some tables stopped."""
+    """How many hands were recorded, and why some tables stopped."""
 
     hands = serializers.IntegerField()
-    results = serializers.IntegerField()
     stopped = serializers.ListField(child=serializers.CharField())
 
 
@@ -194,6 +165,20 @@ class PlaceIn(serializers.Serializer[Any]):
 
     sheet = serializers.IntegerField()
     match = serializers.IntegerField()
+
+
+class CornersIn(serializers.Serializer[Any]):
+    """A sheet, and where the inner corners of its four squares lie on its picture, in any order:
+    across and down, as shares of its width and height."""
+
+    sheet = serializers.IntegerField()
+    corners = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.FloatField(min_value=0, max_value=1), min_length=2, max_length=2
+        ),
+        min_length=4,
+        max_length=4,
+    )
 
 
 class PicturesIn(serializers.Serializer[Any]):
@@ -219,15 +204,15 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
-    stays_open = ("create",)
+    stays_open = ("create", "corners")
     answers: ClassVar = {
         "create": JobSerializer,
-        **dict.fromkeys(("retrieve", "place"), WholeReadingSerializer),
+        **dict.fromkeys(("retrieve", "place", "corners"), WholeReadingSerializer),
         "record": RecordedSerializer,
     }
-    bodies: ClassVar = {"create": PicturesIn, "place": PlaceIn}
+    bodies: ClassVar = {"create": PicturesIn, "place": PlaceIn, "corners": CornersIn}
     verbs: ClassVar = {"create": "read"}
-    keyless = ("create", "place")
+    keyless = ("create", "place", "corners")
     refusals: ClassVar = {"create": [409]}
     parser_classes = [MultiPartParser]
     lookup_url_kwarg = "reading"
@@ -270,7 +255,7 @@ class SheetViewSet(EventViewSet):
 
         What was read once its job is done: each row with its `standing` (`sure`, `unsure`,
         `refused`, `waiting`, `cancelled`, `part` of the hand above, `on_record`, `different`,
-        `other_sheet`: its page was read from another sheet of the table).
+        `other_sheet`: its page was read from another sheet of the table, `after_end` of the match).
         """
         return self.answer(self.get_object())
 
@@ -278,14 +263,12 @@ class SheetViewSet(EventViewSet):
     def record(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Record what is sure.
 
-        Each sure hand and result, as if it had been typed; a row that is on record is recorded no
-        second time. 409 where the event is finished.
+        Each sure hand, as if it had been typed; a row that is on record is recorded no second time.
+        409 where the event is finished.
         """
         recorded = reading_record(reading=self.get_object(), by=self.user)
         stopped = [about(table, why) for table, why in recorded.stopped]
-        return self.answer(
-            {"hands": recorded.hands, "results": recorded.results, "stopped": stopped}
-        )
+        return self.answer({"hands": recorded.hands, "stopped": stopped})
 
     @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
     def place(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
@@ -299,6 +282,19 @@ class SheetViewSet(EventViewSet):
         played = Match.objects.filter(game_of__table__round__event=self.event)
         sheet_place(sheet_id=sheet.pk, match=get_object_or_404(played, pk=said["match"]))
         return self.answer(read)
+
+    @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    def corners(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
+        """Place the corners of a sheet.
+
+        Where no sheet, not all of its corners, or cut-off squares were found in a picture. A worker
+        reads it again; follow the job. 400 while it is being read, and where `is_placeable` is
+        false.
+        """
+        said, read = self.sent(), self.get_object()
+        sheet = get_object_or_404(read.sheets, pk=said["sheet"])
+        corners_place(sheet=sheet, corners=[(x, y) for x, y in said["corners"]])
+        return self.answer(self.get_object())
 
 
 class JpegRenderer(JSONRenderer):

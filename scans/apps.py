@@ -8,12 +8,9 @@ class ScansConfig(AppConfig):
 
     def ready(self) -> None:
         from jobs.kinds import job_kind_add  # noqa: PLC0415 models must be loaded
-        from scans.event_part import ScansPart  # noqa: PLC0415 models must be loaded
         from scans.selectors import RowEvidence  # noqa: PLC0415 models must be loaded
         from scans.services import SHEETS, ReadingKind, reading_make  # noqa: PLC0415 models must be loaded
         from scoring.evidence import evidence_register  # noqa: PLC0415 models must be loaded
-        from tournaments.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
 
-        event_part_register(ScansPart())
         evidence_register(RowEvidence())
-        job_kind_add(ReadingKind(SHEETS, reading_make, queue="prints", reloads=True))
+        job_kind_add(ReadingKind(SHEETS, reading_make, queue="pictures", reloads=True))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import product
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,13 +14,11 @@ from press.bubbles import SheetLayout
 from prints.blank_marking import blank_layout, place_of
 from prints.sheet_code import SheetCode
 from prints.sheets import table_sizes
+from scans.child import MarkedRow
 from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
 from scoring.models import Match
 from tournaments.models import Event, EventState, Game, Table
 from tournaments.services.locking import event_closed
-
-if TYPE_CHECKING:
-    from scans.reader import RowReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +37,14 @@ def blank_of(event: Event, code: SheetCode) -> BlankSheet | None:
     """
     sizes = table_sizes(event)
     for players in sorted({*sizes, max(sizes) + 1, max(sizes) - 1}, reverse=True):
-        for several in (False, True):
-            layout, across = blank_layout(event, players, code.size, several=several)
+        for several, large in product((False, True), repeat=2):
+            layout, across = blank_layout(event, players, code.size, several=several, large=large)
             if (layout.digest, across) == (code.digest, code.across):
                 return BlankSheet(layout, players, several)
     return None
 
 
-def blank_place(sheet: ReadSheet, event: Event, read: "RowReading", *, several: bool) -> None:
+def blank_place(sheet: ReadSheet, event: Event, read: MarkedRow, *, several: bool) -> None:
     """Give a sheet the match whose place is marked on it, or the problem with that."""
     marks: Marks = read.marks
     place = None if read.unsure else place_of(marks, several=several)

@@ -1,12 +1,12 @@
 """The pictures to read."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.fields import ServiceForm
+from core.forms import ServiceForm
 from core.text import isolated
 
 if TYPE_CHECKING:
@@ -32,6 +32,35 @@ class SeveralFilesField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> Any:
         """Return the list of files."""
         return [super(SeveralFilesField, self).clean(file, initial) for file in data or ()]
+
+
+class CornersForm(ServiceForm):
+    """Where the corners of a sheet lie on its picture, in hundredths of its width and height."""
+
+    AT: ClassVar = ((10, 10), (90, 10), (90, 90), (10, 90))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for number, (name, at) in enumerate(zip(self.names, self.AT, strict=True)):
+            for axis, words in enumerate((_("%(corner)s, across"), _("%(corner)s, down"))):
+                self.fields[f"{'xy'[axis]}{number}"] = forms.FloatField(
+                    label=words % {"corner": name},
+                    initial=at[axis],
+                    min_value=0,
+                    max_value=100,
+                    widget=forms.NumberInput(attrs={"step": "any", "class": "input--short"}),
+                )
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the corners, in their order."""
+        return [_("upper left"), _("upper right"), _("lower right"), _("lower left")]
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The four points, as shares of the picture."""
+        values = self.cleaned_data
+        return [(values[f"x{n}"] / 100, values[f"y{n}"] / 100) for n in range(len(self.AT))]
 
 
 class PicturesForm(ServiceForm):

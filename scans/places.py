@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from press.bubbles import CORNER, GUIDE, BubblePlace, SheetLayout
-from scans.planes import SCALE, Array, floats
+from scans.planes import SCALE, Array, Image, floats
 
 
 class Bends(NamedTuple):
@@ -22,30 +22,43 @@ class Bends(NamedTuple):
     seen: Any
 
 
-def bends_of(ink: Array, layout: SheetLayout) -> Bends:
+def bends_of(ink: Array, layout: SheetLayout, *, is_placed: bool = False) -> Bends:
     """Return where the squares at the ends of lines lie.
 
     Of all that look like squares along an edge, those are taken that fit best and lie as evenly,
     from corner to corner, as paper bends; one that is not seen is taken to lie between those
-    beside it.
+    beside it. Of a plane that `is_placed` by hand the lower corners are not known; none counts as
+    seen at an edge where one may be taken for the next.
     """
     lines = layout.rows * layout.lines
-    offsets = np.zeros((lines, 2, 2), np.float32)
-    near = np.zeros((lines, 2), np.bool_)
+    # the line after all others is that of who deals first, which lies beside the upper corners
+    offsets = np.zeros((lines + 1, 2, 2), np.float32)
+    near = np.ones((lines + 1, 2), np.bool_)
+    near[:lines] = False
     top, bottom = layout.corners[0][1] + CORNER / 2, layout.corners[3][1] + CORNER / 2
     for side in (0, 1):
-        edge = _edge(ink, floats(layout.guides[side::2]), (top, bottom))
+        edge = _edge(ink, floats(layout.guides[side::2]), (top, None if is_placed else bottom))
         numbers = np.array(sorted(edge))
-        if not len(numbers):
+        if not len(numbers) or (is_placed and not _is_whole(edge, layout)):
             continue
         for axis in (0, 1):
             known = [edge[number][axis] for number in numbers]
-            offsets[:, side, axis] = np.interp(np.arange(lines), numbers, known)
+            offsets[:lines, side, axis] = np.interp(np.arange(lines), numbers, known)
         gaps = np.abs(np.arange(lines)[:, None] - numbers)
-        near[:, side] = gaps.min(axis=1) <= _NEAR_LINES
+        near[:lines, side] = gaps.min(axis=1) <= _NEAR_LINES
     return Bends(offsets, near)
 
 
+def _is_whole(edge: dict[int, Array], layout: SheetLayout) -> bool:
+    """Return whether the squares of an edge, with those of its first and last line, lie so near to
+    their places that none is taken for the next."""
+    off = float(np.abs(np.stack(list(edge.values()))).max())
+    return {0, layout.rows * layout.lines - 1} <= edge.keys() and off < _PLACED * layout.line
+
+
+_PLACED: Final = 0.4
+"""By what share of a line's height its squares may lie off the places that somebody's corners say:
+those further off may be of the line beside it."""
 _NEAR_LINES: Final = 2
 """So many lines from one whose square is seen, it says where a line lies."""
 
@@ -53,7 +66,7 @@ _NEAR_LINES: Final = 2
 def without_squares(ink: Array, layout: SheetLayout, bends: Bends) -> Array:
     """Return the ink without the squares at the ends of lines, which are no marks."""
     without, half = floats(ink).copy(), GUIDE / 2 + _MARGIN
-    for place, bend in zip(layout.guides, bends.offsets.reshape(-1, 2), strict=True):
+    for place, bend in zip(layout.guides, bends.offsets[:-1].reshape(-1, 2), strict=True):
         left, top = (max(0, round(float(v) * SCALE)) for v in np.array(place) + bend - half)
         wide = round(2 * half * SCALE)
         without[top : top + wide, left : left + wide] = 0
@@ -71,15 +84,18 @@ _STRAIGHT: Final = 0.1
 """What a millimetre costs by which they do so, in how well a square fits."""
 
 
-def _edge(ink: Array, places: Array, corners: tuple[float, float]) -> dict[int, Array]:
+def _edge(ink: Array, places: Array, corners: tuple[float, float | None]) -> dict[int, Array]:
     """Return how far the squares of an edge that are seen lie from their places, by line.
 
-    `corners` is how far down the corners at its ends lie, which are where they should be.
+    `corners` is how far down the corners at its ends lie, which are where they should be; None for
+    one of which that is not known.
     """
     top, bottom = corners
-    down = dict(enumerate(places[:, 1].tolist())) | {-1: top, len(places): bottom}
+    down = dict(enumerate(places[:, 1].tolist())) | {-1: top, len(places): bottom or 0.0}
     there = np.zeros(2, np.float32)
-    seen = [(-1, there, 0.0), *_squares_near(ink, places), (len(places), there, 0.0)]
+    seen = [(-1, there, 0.0), *_squares_near(ink, places)]
+    if bottom is not None:
+        seen.append((len(places), there, 0.0))
     lines = np.array([line for line, _offset, _fit in seen])
     at_down = np.array([down[line] for line in lines.tolist()])
     offsets = np.stack([offset for _line, offset, _fit in seen])
@@ -94,7 +110,7 @@ def _edge(ink: Array, places: Array, corners: tuple[float, float]) -> dict[int, 
         best[number] = total[other]
         before.append(other if total[other] > -np.inf else -1)
     chain: dict[int, Array] = {}
-    at = before[-1]
+    at = before[-1] if bottom is not None else int(np.argmax(best))
     while at > 0:
         line, offset, _fit = seen[at]
         chain[line] = offset
@@ -121,6 +137,89 @@ def _squares_near(ink: Array, places: Array) -> Iterator[tuple[int, Array, float
                 yield line, offset, float(fits[down, across])
 
 
+class Lens(NamedTuple):
+    """How far what is printed lies off its place, as polynomials over the sheet, in millimetres."""
+
+    terms: Any
+    size: tuple[float, float]
+
+    def at(self, places: Any) -> Any:
+        """Return how far each of some places lies off."""
+        return _terms(places, self.size) @ self.terms
+
+
+_DEGREE: Final = 4
+_LENS_SCALES: Final = 0.02
+"""A wide-angle lens near the paper makes bubbles larger or smaller by at least this share. ..."""
+_LENS_OFF: Final = 0.25
+"""... Of nine bubbles in ten it explains the place to so many millimetres; folds leave more."""
+_ROUNDS: Final = 3
+_OUTLIER: Final = 3.0
+
+
+def lens_of(
+    places: Sequence[BubblePlace], found: "Located", layout: SheetLayout, bends: Bends
+) -> Lens | None:
+    """Return how a lens has bent the picture of a sheet; None where it has not, or paper is bent in
+    another way."""
+    size = layout.width, layout.height
+    corners = np.array(layout.corners) + CORNER / 2
+    expected = np.concatenate([corners, layout.guides, [(p.x, p.y) for p in places]])
+    bent = bends.offsets[:-1].reshape(-1, 2)
+    seen = np.concatenate([corners, layout.guides + bent, found.points / SCALE])
+    is_clear = found.rings > np.median(found.rings) / 2
+    chosen = np.concatenate(
+        [np.ones(len(corners), bool), bends.seen[:-1].reshape(-1).astype(bool), is_clear]
+    )
+    off, terms = seen - expected, _terms(expected, size)
+    for _round in range(_ROUNDS):
+        lens = Lens(np.linalg.lstsq(terms[chosen], off[chosen], rcond=None)[0], size)
+        left = np.hypot(*(off - lens.at(expected)).T)
+        chosen &= left < max(_LENS_OFF, _OUTLIER * float(np.median(left[chosen])))
+    if np.quantile(left[-len(places) :], 0.9) > _LENS_OFF:
+        return None
+    sides = layout.radius * np.array([(1, 0), (0, 1)])
+    wider = [lens.at(expected + side) - lens.at(expected - side) for side in sides]
+    scales = np.abs(wider).max() / (2 * layout.radius)
+    return lens if scales > _LENS_SCALES else None
+
+
+def _terms(places: Any, size: tuple[float, float]) -> Any:
+    x, y = (2 * np.asarray(places) / size - 1).T
+    powers = itertools.product(range(_DEGREE + 1), repeat=2)
+    return np.stack([x**i * y**j for i, j in powers if i + j <= _DEGREE], axis=1)
+
+
+_LENS_STEP: Final = 16
+
+
+def straightened(flat: Image, lens: Lens) -> Image:
+    """Return the flat picture of a sheet as if no lens had bent it."""
+    height, width = flat.shape
+    x, y = (
+        np.arange(0, width + _LENS_STEP, _LENS_STEP),
+        np.arange(0, height + _LENS_STEP, _LENS_STEP),
+    )
+    grid = np.stack(np.meshgrid(x, y), axis=-1)
+    off = lens.at(grid.reshape(-1, 2) / SCALE).reshape(grid.shape) * SCALE
+    at = floats(np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1))
+    share = at / _LENS_STEP
+    moved = [
+        cv2.remap(floats(off[..., axis]), share[..., 0], share[..., 1], cv2.INTER_LINEAR)
+        for axis in (0, 1)
+    ]
+    return np.asarray(
+        cv2.remap(
+            flat,
+            at[..., 0] + moved[0],
+            at[..., 1] + moved[1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
+
+
 def _square_pattern() -> Array:
     """Return a square at the end of a line with a little paper around it."""
     width = round(GUIDE * SCALE)
@@ -145,6 +244,8 @@ _FAR_OFF: Final = 48
 """... and where a path reaches that bound, as on paper with a sharp crease that is tilted, ..."""
 _DIP: Final = 0.5
 """... or where its rings are paler than most by this share: it may change over to those beside."""
+_LOST: Final = 0.8
+"""... and further up and down, where it has gone so far as a share of that bound."""
 _SLOPE: Final = 0.1
 _AT_SQUARE: Final = 1.0
 """A line's first and last bubble lie off their places by at most this share of how far they are
@@ -178,8 +279,9 @@ def located(
         ends = _SLOPE * np.array([x[indices].min() - left, right - x[indices].max()]) + _AT_SQUARE
         reach = (_OFF, _OFF)
         moved, seen = _path(rings, expected[indices], ends, reach)
-        is_at_bound = np.abs(moved).max(axis=0) * _GRID > _OFF - 1
-        is_at_bound[0] |= (seen < _DIP * np.median(seen)).any()
+        furthest, dips = np.abs(moved).max(axis=0) * _GRID, (seen < _DIP * np.median(seen)).any()
+        is_at_bound = furthest > (_LOST * _OFF if dips else _OFF - 1)
+        is_at_bound[0] |= dips
         if is_at_bound.any():
             reach = tuple(np.where(is_at_bound, _FAR_OFF, _OFF).tolist())
             moved, seen = _path(rings, expected[indices], ends, reach)

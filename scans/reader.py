@@ -13,8 +13,16 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import CANCEL, BubblePlace, SheetLayout
-from scans.places import Located, bends_of, located, without_squares
+from press.bubbles import CANCEL, MARGIN, BubblePlace, SheetLayout
+from scans.places import (
+    Bends,
+    Located,
+    bends_of,
+    lens_of,
+    located,
+    straightened,
+    without_squares,
+)
 from scans.planes import SCALE, Array, Image, floats, laid_flat
 
 EMPTY: Final = 0.04
@@ -78,9 +86,36 @@ COVERED_BY_FAR: Final = 8.0
 """It may have done so too, where so much darker, on a sheet of which it left pale ink elsewhere."""
 LEAST_SPREAD: Final = 0.0022
 """The standard deviation, in ink, of what surrounds empty bubbles, at least."""
+STROKE: Final = 0.032
+STROKE_SHARE: Final = 0.38
+STROKE_LONG: Final = 0.3
+"""A stroke that is at least so long, in radii as the standard deviation of its ink, is a mark where
+it has this share of the ink of thin ones and at least so much: a speck is short."""
+SOLID: Final = 0.5
+SPILT: Final = 0.12
+SPILT_SIDES: Final = 0.25
+"""What is as dark as this all over, beyond its ring too, is a mark of a felt tip, and no stain, nor
+a thing that lies on the sheet, where it ends before the next bubble: on most sides there is less
+ink than that."""
+GLARE: Final = 0.75
+GLARE_EDGE: Final = 0.1
+MOST_GAIN: Final = 2.5
+"""Where rings have less than this share of the ink of the sheet's, as below a lamp that is mirrored
+there, so do marks: what is measured there counts so many times more, at most. It does in full where
+they have less by `GLARE_EDGE`."""
+UNEVEN: Final = 2.0
+"""Where rings near each other differ by more than so many times what they usually do, as at the
+edge of a lamp's light, one that is darker says as much less; not on a copy."""
 BESIDE: Final = 0.4
-"""Ink beside a bubble that has this share of that of usual marks, with no mark near, was meant for
-the bubble perhaps."""
+"""Ink beside a bubble that has this share of that of usual marks, with no mark on that side, was
+meant for the bubble perhaps."""
+AROUND_IT: Final = 0.16
+"""So was what lies around half of it, or more, and is as dark as this: of 639 bubbles that somebody
+drew a ring around 638 have at least 0.194, of 33,624 empty ones all but three less than 0.08."""
+ARC: Final = 0.2
+"""A ring of which an arc, a tenth of it, has less than this share of the ink of those near it is
+covered there, as by a thumb that leaves the rest to be seen: of 36,499 bubbles of sheets that are
+not covered four have so little."""
 BLURRED: Final = 0.055
 """Where empty bubbles are as dark as this, their rings have run into them: too blurred."""
 FAINT: Final = 0.4
@@ -120,35 +155,50 @@ class MeasuredRow:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredSheet:
-    """The rows of a sheet from the top, and whether pale ink is lost on it, as on a copy."""
+    """The rows of a sheet from the top, whether pale ink is lost on it, as on a copy, and the
+    bubbles of who deals first, if it asks."""
 
     rows: tuple[MeasuredRow, ...]
     has_lost_pale: bool
+    dealers: tuple[MeasuredBubble, ...] = ()
 
 
-def sheet_measured(image: Image, plane: Array, layout: SheetLayout) -> MeasuredSheet:
-    """Measure every bubble of a sheet."""
+def sheet_measured(
+    image: Image, plane: Array, layout: SheetLayout, *, is_placed: bool = False
+) -> MeasuredSheet:
+    """Measure every bubble of a sheet; see `bends_of`."""
     flat = laid_flat(image, plane, (0, 0, layout.width, layout.height))
-    ink = _ink(flat)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
-    places = [place for row in rows for place in row]
-    bends = bends_of(ink, layout)
-    middles = located(ink, places, layout, bends)
-    numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+    dealers = list(layout.dealer_places())
+    places = [place for row in (*rows, dealers) for place in row]
+    ink, bends, middles = _found(flat, places, layout, is_placed=is_placed)
+    if (lens := lens_of(places, middles, layout, bends)) is not None:
+        flat = straightened(flat, lens)
+        ink, bends, middles = _found(flat, places, layout, is_placed=is_placed)
+    numbers = np.repeat([*range(len(rows)), 0], [len(row) for row in (*rows, dealers)])
     bubbles_alone = without_squares(ink, layout, bends)
     measures = _measured(bubbles_alone, middles.points, layout.radius)
-    has_lost_pale = not _pale_is_seen(ink, places, layout, middles.points)
+    has_lost_pale = not _pale_is_seen(ink, layout, bends)
     compared = np.array([has_lost_pale and place.group != CANCEL for place in places])
     judged = _judged(numbers, measures, middles, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
     )
-    measured = (
+    measured = [
         MeasuredRow(tuple(islice(bubbles, len(row_places))), _picture(flat, layout, row))
         for row, row_places in enumerate(rows)
-    )
-    return MeasuredSheet(tuple(measured), has_lost_pale)
+    ]
+    return MeasuredSheet(tuple(measured), has_lost_pale, tuple(bubbles))
+
+
+def _found(
+    flat: Image, places: Sequence[BubblePlace], layout: SheetLayout, *, is_placed: bool
+) -> tuple[Array, Bends, Located]:
+    """Return the ink of a flat sheet, and where its lines and bubbles lie."""
+    ink = _ink(flat)
+    bends = bends_of(ink, layout, is_placed=is_placed)
+    return ink, bends, located(ink, places, layout, bends)
 
 
 def _ink(flat: Image) -> Array:
@@ -179,8 +229,11 @@ class Judged(NamedTuple):
 
 class Measures(NamedTuple):
     """Of each bubble: the mean ink in its middle, that of its darkest part, how dark a stain is
-    that passes below it, what is left without the stain, how dark the ring is, and the ink
-    beside it."""
+    that passes below it, what is left without the stain, how dark the ring is, how dark its palest
+    arc is as a share of those near it, the ink beside it on each side and around half of it, all
+    that is in its middle, how long its darkest part is, on how many sides ink goes on to the next
+    bubble, how many times more counts what is measured there, and how many times as much as usual
+    the rings near it differ."""
 
     mean: Array
     darkest: Array
@@ -189,7 +242,14 @@ class Measures(NamedTuple):
     mean_unstained: Array
     wide_unstained: Array
     ring: Array
+    arc: Array
     beside: Array
+    around: Array
+    solid: Array
+    long: Array
+    spilt: Array
+    gain: Array
+    uneven: Array
 
 
 _SIDES: Final = 48
@@ -213,16 +273,36 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
     bands = _turned(_turned(around, 1).min(axis=0), 1).max(axis=0)
     below = np.maximum(_below(bands, middle, radius), smooth @ weights.T)
     below_wide = np.maximum(_below(bands, edge, radius), smooth @ edge_weights.T)
+    palest, gain, uneven = _palest_arcs(ink, points, radius, near)
+    beside, half, spilt = _beside(ink, points, radius, near)
     return Measures(
-        floats(inside.mean(axis=1)),
-        floats(np.quantile(inside, DARKEST, axis=1)),
-        floats(np.quantile(wide, DARKEST, axis=1)),
+        floats(inside.mean(axis=1)) * gain,
+        floats(np.quantile(inside, DARKEST, axis=1)) * gain,
+        floats(np.quantile(wide, DARKEST, axis=1)) * gain,
         floats(_passing(smooth)),
-        floats(np.maximum(inked - below, 0).mean(axis=1)),
-        floats(np.quantile(np.maximum(inked_wide - below_wide, 0), DARKEST, axis=1)),
+        floats(np.maximum(inked - below, 0).mean(axis=1)) * gain,
+        floats(np.quantile(np.maximum(inked_wide - below_wide, 0), DARKEST, axis=1)) * gain,
         _rings(ink, points, radius, near),
-        _beside(ink, points, radius, near),
+        palest,
+        beside * gain[:, None],
+        half * gain,
+        floats(inked.mean(axis=1)),
+        _lengths(inside, middle, radius),
+        spilt,
+        gain,
+        uneven,
     )
+
+
+def _lengths(inside: Any, middle: Any, radius: float) -> Array:
+    """Return how long what is darkest in each bubble is, in radii."""
+    weights = inside * (inside > inside.max(axis=1, keepdims=True) / 2)
+    total = np.maximum(weights.sum(axis=1), 1e-6)
+    mean = weights @ middle / total[:, None]
+    spread = weights @ (middle**2) / total[:, None] - mean**2
+    mixed = weights @ middle.prod(axis=1) / total - mean.prod(axis=1)
+    half, off = spread.sum(axis=1) / 2, (spread[:, 0] - spread[:, 1]) / 2
+    return floats(np.sqrt(np.maximum(half + np.hypot(off, mixed), 0)) / (radius * SCALE))
 
 
 def _around(ink: Array, points: Array, radius: float) -> Any:
@@ -284,17 +364,46 @@ def _rings(ink: Array, points: Array, radius: float, near: Any) -> Array:
     return floats(np.sort(darker, axis=1)[:, _RING_TAKEN].mean(axis=1))
 
 
+_LINE: Final = (0.88, 0.94, 1.0, 1.06, 1.12)
+_LINE_ARCS: Final = 48
+
+
+def _palest_arcs(ink: Array, points: Array, radius: float, near: Any) -> tuple[Array, Array, Array]:
+    """Return how dark the palest arc of each ring is, as a share of what rings near it are; how
+    many times more counts what is measured where these are paler than those of the sheet; and how
+    many times as much as usual they differ."""
+    line = _arcs(ink, points, radius * SCALE * np.array(_LINE), _LINE_ARCS).max(axis=1)
+    whole = np.median(line, axis=1)
+    usual = np.maximum(np.median(whole[near], axis=1), 1e-3)
+    there = np.clip(whole, usual / 2, usual) / np.median(whole)
+    share = np.clip((GLARE - there) / GLARE_EDGE, 0, 1)
+    gain = np.clip(1 + (1 / there - 1) * share, 1, MOST_GAIN)
+    apart = np.median(np.abs(whole[near] - usual[:, None]), axis=1)
+    uneven = apart / max(float(np.median(apart)), 1e-3)
+    return floats(_turned(line, 2).mean(axis=0).min(axis=1) / usual), floats(gain), floats(uneven)
+
+
 _OUT: Final = (1.115, 1.24, 1.37)
 _OUT_ARCS: Final = 16
+_FURTHER_OUT: Final = (1.2, 1.3, 1.4, 1.5, 1.6)
+_FAR_OUT: Final = (1.75, 1.85, 1.95)
 
 
-def _beside(ink: Array, points: Array, radius: float, near: Any) -> Array:
-    """Return how much more ink there is beside each ring than beside those near it."""
+def _beside(ink: Array, points: Array, radius: float, near: Any) -> tuple[Array, Array, Array]:
+    """Return how much more ink there is beside each ring than beside those near it, on each side,
+    and around half of it; and the share of sides on which it goes on to the next."""
     soft = floats(cv2.GaussianBlur(ink, (0, 0), 0.12 * SCALE))
-    seen = _arcs(soft, points, radius * SCALE * np.array(_OUT), _OUT_ARCS)
-    more = seen - np.median(seen[near], axis=1)
-    turned = [np.roll(more, shift, axis=2) for shift in (-1, 0, 1)]
-    return floats(np.median(np.concatenate(turned, axis=1), axis=1).max(axis=1))
+    by_side, around, far = (
+        seen - np.median(seen[near], axis=1)
+        for seen in (
+            _arcs(soft, points, radius * SCALE * np.array(out), _OUT_ARCS)
+            for out in (_OUT, _FURTHER_OUT, _FAR_OUT)
+        )
+    )
+    turned = np.concatenate([np.roll(by_side, shift, axis=2) for shift in (-1, 0, 1)], axis=1)
+    half = np.median(around.max(axis=1), axis=1)
+    goes_on = (np.median(far, axis=1) > SPILT).mean(axis=1)
+    return floats(np.median(turned, axis=1)), floats(half), floats(goes_on)
 
 
 def _arcs(ink: Array, points: Array, reach: Any, count: int) -> Any:
@@ -306,23 +415,28 @@ def _arcs(ink: Array, points: Array, reach: Any, count: int) -> Any:
 
 
 _PALE_SEEN: Final = 0.008
-"""Where the line printed above each row, as pale as a pale pencil, is so much darker than what lies
-beside it, the picture shows pale marks. Of 95 drawn originals 94 have 0.0117 to 0.06, of 25 copies
-all at most 0.0032."""
+"""Where the line printed above each row, as pale as a pale pencil, has so much ink, in millimetres
+of black, the picture shows pale marks."""
 
 
-def _pale_is_seen(
-    ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, points: Array
-) -> bool:
+def _pale_is_seen(ink: Array, layout: SheetLayout, bends: Bends) -> bool:
     """Return whether the pale line above rows is seen: a copier takes it away, as it does pale
-    marks, of which it leaves only darker rings. Above the line a blurred row may be near, so that
-    the paler side is taken for the paper."""
-    first = np.array([place.line % layout.lines == 0 for place in places])
-    down = np.linspace(-0.6, 0.6, 13)
-    at = np.stack([np.zeros_like(down), (down - layout.down) * SCALE], axis=1)
-    across_line = np.median(_sampled(ink, points[first], at), axis=0)
-    beside = min(across_line[0], across_line[-1])
-    return bool(across_line[4:9].mean() - beside > _PALE_SEEN)
+    marks, of which it leaves only darker rings.
+
+    It is looked at in the margin, where nothing is near it. A picture out of focus spreads its ink,
+    so that all of it counts, as far as it may lie.
+    """
+    rows = range(layout.rows)
+    lines = [row * layout.lines for row in rows]
+    at = np.array([(MARGIN[0], layout.row_top(row)) for row in rows]) + bends.offsets[lines, 0]
+    across = np.arange(0.6, MARGIN[1] - MARGIN[0] - 0.6, 0.1)
+    down = np.linspace(-1.5, 1.5, 31)
+    around = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2) * SCALE
+    seen = _sampled(ink, floats(at * SCALE), around).reshape(len(at), len(down), len(across))
+    profile = np.median(np.median(seen, axis=2), axis=0)
+    is_near = np.abs(down) < 0.85
+    line = profile[is_near] - np.median(profile[~is_near])
+    return bool(line.sum() * (down[1] - down[0]) > _PALE_SEEN)
 
 
 _NEAR: Final = 24
@@ -334,10 +448,19 @@ def _nearest(points: Array, count: int) -> Any:
     return np.argpartition(far, min(count, len(points) - 1), axis=1)[:, :count]
 
 
-def _near_any(points: Array, chosen: Any, reach: float) -> Any:
-    """Return which points have a chosen one within reach."""
-    far = np.hypot(*(points[:, None] - points[None, chosen]).transpose(2, 0, 1))
-    return (far < reach).any(axis=1)
+_TOWARDS: Final = np.cos(np.radians(65))
+"""Ink this near the way to a mark may be that of the mark."""
+
+
+def _towards_any(points: Array, chosen: Any, reach: float) -> Any:
+    """Return on which sides of each point a chosen one lies within reach."""
+    way = points[None, chosen] - points[:, None]
+    far = np.hypot(way[..., 0], way[..., 1])
+    angles = np.linspace(0, 2 * np.pi, _OUT_ARCS, endpoint=False)
+    sides = np.stack([np.cos(angles), np.sin(angles)])
+    is_near = (far > 0) & (far < reach)
+    towards = (way @ sides) > _TOWARDS * far[..., None]
+    return (towards & is_near[..., None]).any(axis=1)
 
 
 def _disc(radius: float, share: float) -> tuple[Any, Any]:
@@ -373,14 +496,21 @@ def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: 
     """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
-    full = (mean >= _least_mark(usual[0])) & (darkest >= OWN_DARKNESS * usual[1])
-    ring, beside = (_in_spreads(part) for part in (measures.ring, measures.beside))
+    least = np.full_like(mean, _least_mark(usual[0]))
+    is_stroke = (measures.long > STROKE_LONG) & (measures.stain < STAIN * darkest)
+    stroke = float(np.clip(STROKE_SHARE * usual[0], STROKE, MARKED)) if usual[0] else MARKED
+    least[is_stroke] = np.minimum(least[is_stroke], stroke)
+    full = (mean >= least) & (darkest >= OWN_DARKNESS * usual[1])
+    full |= (measures.solid > SOLID) & (measures.spilt < SPILT_SIDES)
+    most_beside = measures.beside.max(axis=1)
+    ring, beside = (_in_spreads(part) for part in (measures.ring, most_beside))
+    ring /= np.where(compared, 1, np.maximum(measures.uneven / UNEVEN, 1))
     darker = ring - AROUND * np.maximum(beside, 0) > DARKER
     paler = OWN_MEAN * usual[0] or THIN
     empty = min(_bound(mean), paler)
     strict = empty * np.where(compared, COPIED, 1)
     bound = np.where(ring > DARKER, strict, empty)
-    is_alone = measures.beside < BESIDE * usual[1]
+    is_alone = most_beside < BESIDE * usual[1]
     speck = (mean < min(THIN, paler)) & (darkest > SPECK * mean) & is_alone
     even = (ring < DARKER) & (mean < EVEN) & (np.maximum(darkest, wide) < EVEN_PART)
     is_ring = (ring < -COVERED) & (np.maximum(mean, darkest) < EMPTY_LEAST)
@@ -393,8 +523,14 @@ def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: 
         & ~(darker & (ring > COVERED))
     )
     covered = darker & (ring > np.where(compared, COVERED, COVERED_BY_FAR))
-    missed = ~is_alone & ~_near_any(at.points, full, 1.6 * pitch)
-    lost = (at.rings < FAINT * np.median(at.rings)) | (_level(rows, measures.mean) > BLURRED)
+    explained = _towards_any(at.points, full, 1.2 * pitch)
+    unexplained = np.where(explained, 0, measures.beside).max(axis=1)
+    missed = unexplained >= BESIDE * usual[1]
+    lost = (at.rings * measures.gain < FAINT * np.median(at.rings)) | (
+        _level(rows, measures.mean) > BLURRED
+    )
+    lost |= at.rings <= 0  # no line's place is known, so that no ring is fainter than most
+    lost |= (measures.arc < ARC) | (~full & (measures.around > AROUND_IT))
     doubtful = ~clean | covered | (~speck & (mean >= strict))
     lost |= not full.any() and doubtful.sum() >= FEW
     kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
@@ -449,7 +585,7 @@ def _above(rows: Any, measures: Array) -> Any:
 def _picture(flat: Image, layout: SheetLayout, row: int) -> Image:
     """Return the picture of a row, a little of what is above and below with it."""
     top = layout.row_top(row) - 1
-    bottom = top + layout.row_height + 2
+    bottom = layout.row_top(row + 1) + 1
     return flat[round(top * SCALE) : round(bottom * SCALE), :]
 
 
@@ -476,17 +612,31 @@ def reading_of(row: MeasuredRow, layout: SheetLayout) -> RowReading:
     unsure: set[str] = set()
     for group in layout.groups:
         bubbles = [bubble for bubble in row.bubbles if bubble.place.group == group.key]
-        full = [bubble for bubble in bubbles if bubble.mark is Mark.MARKED]
-        open_ = [b for b in bubbles if b.mark in {Mark.UNSURE, Mark.UNSEEN}]
-        if len(full) == 1 and not group.several:
-            open_ = [bubble for bubble in open_ if not _is_leftover(bubble, full[0])]
-        if open_ or (len(full) > 1 and not group.several):
+        values, is_unsure = _answer(bubbles, several=group.several)
+        if is_unsure:
             unsure.add(group.key)
-        elif full:
-            marks[group.key] = tuple(bubble.place.value for bubble in full)
+        elif values:
+            marks[group.key] = values
     return RowReading(marks, frozenset(unsure))
+
+
+def _answer(bubbles: Sequence[MeasuredBubble], *, several: bool) -> tuple[tuple[str, ...], bool]:
+    """Return what the bubbles of a group say, and whether that is unsure."""
+    full = [bubble for bubble in bubbles if bubble.mark is Mark.MARKED]
+    open_ = [b for b in bubbles if b.mark in {Mark.UNSURE, Mark.UNSEEN}]
+    if len(full) == 1 and not several:
+        open_ = [bubble for bubble in open_ if not _is_leftover(bubble, full[0])]
+    if open_ or (len(full) > 1 and not several):
+        return (), True
+    return tuple(bubble.place.value for bubble in full), False
 
 
 def _is_leftover(bubble: MeasuredBubble, mark: MeasuredBubble) -> bool:
     """Return whether a bubble is so much paler than the mark of its group that it is none."""
     return bubble.mark is Mark.UNSURE and bubble.darkest < LEFTOVER * mark.darkest
+
+
+def dealer_of(bubbles: Sequence[MeasuredBubble]) -> tuple[int | None, bool]:
+    """Return who is marked as dealing first, by number, and whether that is unsure."""
+    values, is_unsure = _answer(bubbles, several=False)
+    return (int(values[0]) if values else None), is_unsure

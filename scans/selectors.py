@@ -1,7 +1,7 @@
 """What was read, beside what is on record: row by row, with the rule book's verdict."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,12 +20,17 @@ from games.base import calls_derived
 from games.entry_form import EntryForm
 from games.marks import HandMarks, Lines, MarkGroup, Marks, seated
 from games.wording import isolated_names
-from press.bubbles import CANCEL
-from rules import explain, next_dealer, verdict
+from press.bubbles import CANCEL, CANCEL_GROUP
+from rules import GAMES, explain, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
 from scoring.evidence import EvidencePicture
-from scoring.models import EnteredResult, Hand, HandRevision, Match
-from scoring.running_score import match_options, match_rotation
+from scoring.models import Hand, HandRevision, Match
+from scoring.running_score import (
+    RunningScore,
+    match_options,
+    match_rotation,
+    match_running_score,
+)
 from scoring.selectors.scores import player_names, table_of
 from tournaments.models import Event
 
@@ -42,8 +47,17 @@ class RowStanding(StrEnum):
     """It goes with the row above it."""
     ON_RECORD = "on_record"
     DIFFERENT = "different"
+    AFTER_END = "after_end"
+    """The match is over before it."""
     OTHER_SHEET = "other_sheet"
     """Its page was read from another sheet of the table."""
+
+
+class ReadAnswer(NamedTuple):
+    """The label of a group of bubbles, and those that are marked; empty where that is unsure."""
+
+    label: str
+    marked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +65,8 @@ class RowState:
     """A row: its hand, if its number is known, in words, and what is to be said of it.
 
     ``recorded`` is the hand on record in words where that differs; ``revision`` is that of the
-    hand, 0 before the first. ``parts`` are further rows of the same hand.
+    hand, 0 before the first. ``parts`` are further rows of the same hand. ``halves`` is what was
+    read in each half of its picture, none where that is not folded.
     """
 
     row: ReadRow
@@ -64,6 +79,7 @@ class RowState:
     derived_calls: tuple[int, ...] = ()
     revision: int = 0
     parts: tuple[ReadRow, ...] = ()
+    halves: tuple[tuple[ReadAnswer, ...], ...] = ()
 
     @property
     def is_sure(self) -> bool:
@@ -84,6 +100,7 @@ class TableReading:
     presenter: GamePresenter
     names: tuple[str, ...]
     rows: tuple[RowState, ...]
+    sheets: tuple[ReadSheet, ...] = ()
 
     @property
     def sure(self) -> int:
@@ -94,10 +111,10 @@ class TableReading:
 def retention_text(club: Club) -> str:
     """Say how long a club keeps pictures."""
     if club.picture_months is None:
-        return _("Pictures of rows are kept for ever.")
+        return _("Pictures are never deleted.")
     words = ngettext(
-        "Pictures of rows are kept %(count)d month, the hands for ever.",
-        "Pictures of rows are kept %(count)d months, the hands for ever.",
+        "Pictures are deleted after %(count)d month; hands are kept.",
+        "Pictures are deleted after %(count)d months; hands are kept.",
         club.picture_months,
     )
     return words % {"count": club.picture_months}
@@ -109,12 +126,15 @@ def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
 
 
 def warned_sheets(reading: SheetReading) -> list[ReadSheet]:
-    """Return the sheets that were read, but of which there is a warning."""
-    return list(reading.sheets.filter(has_lost_pale=True))
+    """Return the sheets that were read, but of which there is a warning: those that have lost pale
+    ink, and blank ones that ask who deals first and do not say."""
+    event = reading.event
+    seats = 0 if event.deals_per_round else GAMES[event.game].seats
+    unsaid = Q(players=seats, page=1, dealer=None, is_dealer_unsure=False)
+    return list(reading.sheets.filter(Q(has_lost_pale=True) | unsaid))
 
 
 def table_readings(reading: SheetReading) -> list[TableReading]:
-    """Return what was read, table by table."""
     sheets = (
         reading.sheets.filter(problem="", match__isnull=False)
         .select_related("match__club")
@@ -135,7 +155,6 @@ def rows_shown() -> "Prefetch[str, QuerySet[ReadRow], str]":
 
 
 def unsure_words(row: ReadRow, groups: Iterable[MarkGroup]) -> str:
-    """Return in words which groups of a row are unsure."""
     labels = [group.label for group in groups if group.key in row.unsure]
     return _("Unclear: %(groups)s.") % {"groups": comma_list(list(dict.fromkeys(labels)))}
 
@@ -153,7 +172,9 @@ def _table_reading(sheets: list[ReadSheet]) -> TableReading:
     match = sheets[0].match
     assert match is not None
     rows = tuple(_rows(match, sheets))
-    return TableReading(match, PRESENTERS[match.game], tuple(player_names(match)), rows)
+    return TableReading(
+        match, PRESENTERS[match.game], tuple(player_names(match)), rows, tuple(sheets)
+    )
 
 
 def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
@@ -161,7 +182,7 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
 
     Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
     """
-    walk, queue, lost = _RowsOfMatch(match), list[_Queued](), ""
+    walk, queue, lost = _RowsOfMatch(match, sheets), list[_Queued](), ""
     pages: dict[int, ReadSheet] = {}
     left_over: list[ReadRow] = []
     for sheet in sheets:
@@ -177,10 +198,11 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
         pages[page] = sheet
         queue += [_Queued(row, lost) for row in rows]
     while queue:
-        yield from walk.states(queue)
+        yield from (walk.with_halves(state) for state in walk.states(queue))
     for row in left_over:
         words = _("This page was read from another sheet of the table: type this row.")
-        yield RowState(row, RowStanding.OTHER_SHEET, problems=(words,))
+        state = RowState(row, RowStanding.OTHER_SHEET, problems=(words,))
+        yield walk.with_halves(state)
 
 
 def _left_over(rows: list[ReadRow], sheet: ReadSheet, first: ReadSheet) -> Iterator[ReadRow]:
@@ -216,16 +238,43 @@ class _Queued(NamedTuple):
 class _RowsOfMatch:
     """The rows of a match from the first: which hand each is, and whether it can be recorded."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, sheets: Sequence[ReadSheet]) -> None:
         self.match = match
         self.presenter = PRESENTERS[match.game]
         self.hands = {hand.number: hand for hand in match.hands.all()}
         self.rotation = match_rotation(match)
         self.keys = self.presenter.player_keys(self.rotation.players)
         self.number = 0
-        self.dealer = match.next_dealer
-        self.lost = ""
-        self.waits = False
+        self.score: RunningScore | None = match_running_score(match)
+        self.lost, self.waits = "", ""
+        marked = {sheet.dealer for sheet in sheets} - {None}
+        self.first_dealer = marked.pop() if marked else None
+        if (marked or any(sheet.is_dealer_unsure for sheet in sheets)) and not match.hand_count:
+            self.lose(_("It is unclear who dealt first: type the first hand."))
+
+    def _dealer(self) -> int:
+        """Return who deals the hand that a row is of: as it is marked, or else as the match has
+        it."""
+        if self.rotation.turns:
+            return self.match.next_dealer
+        first, hands = self.first_dealer, self.number - 1
+        if first is None:
+            first, hands = self.match.next_dealer, hands - self.match.hand_count
+        return (first + hands) % self.rotation.seats
+
+    def _other_dealer(self, dealer: int) -> str:
+        """Say who deals a hand by the sheet, if that is not its dealer on record."""
+        if self._dealer() == dealer:
+            return ""
+        name = isolated_names(player_names(self.match))[self._dealer()]
+        return _("On the sheet %(player)s deals this hand.") % {"player": name}
+
+    def _counted(self, judged: Mapping[str, Any] | None) -> None:
+        """Add a hand to the score; one that nobody knows makes the score unknown."""
+        if self.score is not None and judged and judged["ok"]:
+            self.score.add_hand(judged)
+        else:
+            self.score = None
 
     def lose(self, why: str) -> None:
         """Know no numbers of hands from here on."""
@@ -277,9 +326,12 @@ class _RowsOfMatch:
             return RowState(row, RowStanding.WAITING, problems=(self.lost,))
         self.number += 1
         hand, rows = self.hands.get(self.number), (row, *parts)
-        if hand is None or hand.record is None:
-            return self._new(rows, revision=hand.revision if hand else 0)
-        return self._recorded(rows, hand)
+        if hand is not None and hand.record is not None:
+            return self._recorded(rows, hand)
+        if self.score is not None and self.score.standing.over:
+            words = _("After the end of the match: it is not recorded.")
+            return RowState(row, RowStanding.AFTER_END, self.number, problems=(words,))
+        return self._new(rows, revision=hand.revision if hand else 0)
 
     @cached_property
     def _marks(self) -> HandMarks:
@@ -333,35 +385,37 @@ class _RowsOfMatch:
     def _recorded(self, rows: Rows, hand: Hand) -> RowState:
         assert hand.record is not None
         row, dealer = rows[0], hand.record["dealer"]
+        self._counted(hand.verdict)
         form = self._form(rows, dealer)
         there, left_open = self._words(hand.record, form), self._left_open(rows, dealer)
         read = self._words(form.record, form) if form.record and not left_open else ""
         unsure = self._unsure(rows)
-        if unsure and not read:
+        other = "" if self.first_dealer is None else self._other_dealer(dealer)
+        if not other and (not read if unsure else read == there):
             return RowState(row, RowStanding.ON_RECORD, self.number, there)
-        if read == there and not unsure:
-            return RowState(row, RowStanding.ON_RECORD, self.number, there)
-        problems = unsure or left_open or self._problems(form)
+        self.waits = self.waits or _(
+            "A row above differs from the record: correct the hand there, or type this one."
+        )
+        problems = unsure or left_open or ((other,) if other else self._problems(form))
         standing = RowStanding.DIFFERENT
         return RowState(row, standing, self.number, read, problems, recorded=there)
 
     def _new(self, rows: Rows, *, revision: int) -> RowState:
-        row, dealer = rows[0], self.dealer
-        if not self.rotation.turns:
-            self.dealer = next_dealer(self.match.game, dealer)
+        row, dealer = rows[0], self._dealer()
         form = self._form(rows, dealer)
         problems = self._left_open(rows, dealer) or self._problems(form)
         unsure = self._unsure(rows)
         sentence = "" if problems else self._words(form.record, form)
+        self._counted(verdict(self._full(form.record)) if form.record and not unsure else None)
+        waits = self.waits
+        if unsure or problems:
+            self.waits = waits or _("It follows once the rows above are on record.")
         if unsure:
-            self.waits = True
             return RowState(row, RowStanding.UNSURE, self.number, sentence, unsure)
         if problems:
-            self.waits = True
             return RowState(row, RowStanding.REFUSED, self.number, problems=problems)
-        if self.waits:
-            words = _("It follows once the rows above are on record.")
-            return RowState(row, RowStanding.WAITING, self.number, sentence, (words,))
+        if waits:
+            return RowState(row, RowStanding.WAITING, self.number, sentence, (waits,))
         return RowState(
             row,
             RowStanding.SURE,
@@ -395,13 +449,27 @@ class _RowsOfMatch:
         problems = explain(self._full(form.record))
         return tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
 
+    def with_halves(self, state: RowState) -> RowState:
+        """Return a row's state with what was read in each half of its picture."""
+        second = set(state.row.sheet.second_half)
+        if not second:
+            return state
+        halves: tuple[list[ReadAnswer], list[ReadAnswer]] = ([], [])
+        for group in (*(group for line in self._lines for group in line), CANCEL_GROUP):
+            values = state.row.marks.get(group.key, ())
+            if values or group.key in state.row.unsure:
+                labels = [bubble.label for bubble in group.bubbles if bubble.value in values]
+                answer = ReadAnswer(group.label, comma_list(labels))
+                halves[group.key in second].append(answer)
+        return replace(state, halves=tuple(map(tuple, halves)))
+
     def _unsure(self, rows: Rows) -> tuple[str, ...]:
         """Return in words which groups of a hand's rows are unsure."""
         groups = [group for line in self._lines for group in line]
         return tuple(unsure_words(row, groups) for row in rows if row.unsure)
 
 
-# --- what a hand or a result was read from
+# --- what a hand was read from
 
 
 class RowEvidence:
@@ -412,12 +480,6 @@ class RowEvidence:
         rows = _rows_of(Q(revision__in=[revision.pk for revision in revisions]))
         words = _("Row %(row)d on page %(page)d of the sheet, from which this hand was read")
         return _by_key((row.revision_id, _evidence(row, words)) for row in rows)
-
-    def of_results(self, results: Iterable[EnteredResult]) -> dict[int, list[EvidencePicture]]:
-        """Return the pictures of the rows that led to these results, by their keys."""
-        rows = _rows_of(Q(result__in=[result.pk for result in results]))
-        words = _("Row %(row)d of the slip, from which this result was read")
-        return _by_key((row.result_id, _evidence(row, words)) for row in rows)
 
 
 def _rows_of(condition: Q) -> QuerySet[ReadRow]:
@@ -448,9 +510,8 @@ def _evidence(row: ReadRow, words: str) -> EvidencePicture:
 
 
 def row_shown(event: Event, row: int, *, may_record: bool) -> ReadRow | None:
-    """Return a row with its picture, which those who record see, and once it led to a hand or a
-    result, all."""
+    """Return a row with its picture, which those who record see, and once it led to a hand, all."""
     rows = ReadRow.objects.filter(sheet__reading__event=event, picture__isnull=False)
     if not may_record:
-        rows = rows.filter(Q(revision__isnull=False) | Q(result__isnull=False))
+        rows = rows.filter(revision__isnull=False)
     return rows.filter(pk=row).first()

@@ -1,14 +1,17 @@
 """Handing in pictures, reading them in a worker, recording what is sure.
 
-The reader is imported only by the worker: the site runs without it.
+The reader is imported only by the worker's child process: the site runs without it.
 """
 
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import product
+from math import atan2
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -22,32 +25,32 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, User
 from clubs.roles import Right
 from games.wording import problem_text
+from jobs.child import BudgetExceededError, Exceeded
 from jobs.kinds import JobKind, JobText
 from jobs.models import OPEN_STATES, Job
-from jobs.services import job_order
+from jobs.services import job_order, job_order_again
 from jobs.work import Report, folder
 from prints.marking import marking_layout
-from prints.marking_slips import SLIP
-from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
+from prints.sheet_code import OlderCode, SheetCode, UnknownCode, read_code
 from scans.blank import blank_of, blank_place
-from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
-from scans.selectors import RowState, TableReading, table_readings
-from scans.slips import SlipRowState, slip_layout_of, slip_readings, stated
-from scoring.errors import HandConflict, HandRejected, KeyReused, MatchConflict, ReasonMissing
+from scans.child import Corners, FileRefused, MarkedSheet, SeenPage, SeenSheet, Sight
+from scans.models import PLACEABLE, ReadRow, ReadSheet, SheetProblem, SheetReading
+from scans.selectors import RowStanding, RowState, TableReading, table_readings
+from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.models import Match
 from scoring.running_score import match_options
 from scoring.services.hands import hand_record
-from scoring.services.results import result_state
 from tournaments.models import Event, EventState, Round, Table
 from tournaments.services.locking import event_closed
 
 if TYPE_CHECKING:
     from press.bubbles import SheetLayout
-    from scans.planes import Array, Image
-    from scans.reader import MeasuredRow, RowReading
 
 SHEETS: Final = "sheets"
 """The kind of jobs that read sheets."""
+ORDER_SECONDS: Final = 900
+"""How long the pictures of an order are read: three times what sixty photographs take on a slow
+laptop."""
 
 
 class ReadingKind(JobKind):
@@ -61,7 +64,6 @@ class ReadingKind(JobKind):
         return replace(shown, details=details, label=_("Being read"), again=_("Read them again"))
 
     def page(self, job: Job) -> str:
-        """Return the page of what was read."""
         return reverse("event-sheets-look", args=_address(job))
 
     def may_be_deleted(self, job: Job) -> bool:
@@ -69,7 +71,6 @@ class ReadingKind(JobKind):
         return False
 
     def outcome(self, job: Job) -> str:
-        """Return where the API shows what was read."""
         return reverse("api-sheets-detail", args=_address(job))
 
 
@@ -107,150 +108,217 @@ def reading_order(
 
 
 def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
-    """Read the pictures of an order, one by one; what an earlier worker left is read anew."""
+    """Read the pictures of an order, one by one; what an earlier worker left is read anew.
+
+    They are looked at in a child process: one that exceeds its budget ends the reading of its file,
+    and the time for all of them that of the files not read by then.
+    """
     reading = SheetReading.objects.select_related("event").get(pk=job.pk)
-    reading.sheets.all().delete()
-    for number, name in enumerate(reading.files):
+    placed = job.parameters.get("placed")
+    if placed is None:
+        reading.sheets.all().delete()
+        reading.blank_pages = 0
+    until, number = time.monotonic() + ORDER_SECONDS, 0
+
+    def watch() -> None:
         report(number, len(reading.files))
-        _file_read(reading, name, (_folder(job) / str(number)).read_bytes())
+        if time.monotonic() > until:
+            raise BudgetExceededError(Exceeded.TIME)
+
+    with Sight(watch) as sight:
+        if placed is not None:
+            _placed_read(reading, sight, placed["sheet"], placed["corners"])
+            return
+        for number, name in enumerate(reading.files):
+            picture = ReadSheet(reading=reading, picture=name)
+            if time.monotonic() > until:
+                _problem(picture, SheetProblem.LATE)
+            else:
+                _file_read(picture, sight, _folder(job) / str(number))
     report(len(reading.files), len(reading.files))
-    shutil.rmtree(_folder(job), ignore_errors=True)
+    reading.save(update_fields=["blank_pages"])
+    _folder_clear(reading)
 
 
-def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
-    from scans.pictures import pictures_in  # noqa: PLC0415 only a worker has the reader
-    from scans.planes import UnreadableImage, pictured_sheets  # noqa: PLC0415
-
-    try:
-        for image in pictures_in(data):
-            sheets = pictured_sheets(image, claims=is_sheet_code)
-            if not sheets:
-                _problem(reading, name, SheetProblem.NO_SHEET)
-            for sheet in sheets:
-                _sheet_read(reading, name, image, sheet.code, sheet.plane)
-    except UnreadableImage:
-        _problem(reading, name, SheetProblem.UNREADABLE)
+def _folder_clear(reading: SheetReading) -> None:
+    """Delete the pictures of a reading but those that are kept."""
+    kept = set(reading.sheets.exclude(kept="").values_list("kept", flat=True))
+    place = _folder(reading.job)
+    for path in place.iterdir() if place.exists() else ():
+        if path.name not in kept:
+            path.unlink(missing_ok=True)
+    if not kept:
+        shutil.rmtree(place, ignore_errors=True)
 
 
-def _problem(
-    reading: SheetReading, name: str, problem: SheetProblem, code: SheetCode | None = None
+def _placed_read(
+    reading: SheetReading, sight: Sight, number: int, corners: list[tuple[float, float]]
 ) -> None:
+    """Read a sheet again by the corners that somebody placed, and put it in its place."""
+    sheet = reading.sheets.filter(pk=number).first()
+    if sheet is None:
+        return
+    picture = ReadSheet(reading=reading, picture=sheet.picture, leaf=sheet.leaf, kept=sheet.kept)
+    try:
+        sight.open(str(_folder(reading.job) / sheet.kept))
+        _seen_read(picture, sight, sight.see_placed(corners))
+    except FileRefused as error:
+        _problem(picture, SheetProblem(error.problem))
+    except BudgetExceededError as error:
+        _problem(picture, SheetProblem(error.what.value))
+    sheet.delete()
+
+
+def _file_read(picture: ReadSheet, sight: Sight, path: Path) -> None:
+    try:
+        count = sight.open(str(path))
+        for number in range(count):
+            picture.leaf = number + 1 if count > 1 else None
+            picture.kept = ""
+            seen = sight.see(number)
+            if seen.sheets or seen.problem in PLACEABLE:
+                picture.kept = f"{path.name}-{number}.jpg"
+                (path.parent / picture.kept).write_bytes(sight.picture())
+            _seen_read(picture, sight, seen)
+    except FileRefused as error:
+        _problem(picture, SheetProblem(error.problem))
+    except BudgetExceededError as error:
+        _problem(picture, SheetProblem(error.what.value))
+
+
+def _seen_read(picture: ReadSheet, sight: Sight, seen: SeenPage) -> None:
+    if seen.is_blank:
+        picture.reading.blank_pages += 1
+    elif seen.problem:
+        _problem(picture, SheetProblem(seen.problem))
+    for place, sheet in enumerate(seen.sheets):
+        _sheet_read(picture, sight, place, sheet)
+
+
+def _problem(picture: ReadSheet, problem: SheetProblem, code: SheetCode | None = None) -> None:
     where = {}
     if code and not code.is_blank:
         where = {"round": code.round, "table": code.table, "page": code.page}
-    ReadSheet.objects.create(reading=reading, picture=name, problem=problem, **where)
+    _sheet_of(picture, problem=problem, **where).save()
 
 
-def _sheet_read(
-    reading: SheetReading, name: str, image: "Image", text: str, plane: "Array | None"
-) -> None:
-    from scans.reader import reading_of, sheet_measured  # noqa: PLC0415 a worker has the reader
+def _sheet_of(picture: ReadSheet, **values: Any) -> ReadSheet:
+    """Return a sheet of the same page of the same file."""
+    same = {name: getattr(picture, name) for name in ("reading", "picture", "leaf", "kept")}
+    return ReadSheet(**same, **values)
 
-    code, why = _code_read(reading.event, text)
+
+@transaction.atomic
+def corners_place(*, sheet: ReadSheet, corners: Corners) -> None:
+    """Have a sheet read again by where its corners are on its whole picture. Locks the job.
+
+    Raises ``ValidationError`` while its pictures are being read, where its picture is not there,
+    and for points that are no four corners.
+    """
+    job = Job.objects.select_for_update().get(pk=sheet.reading_id)
+    if job.is_open:
+        raise ValidationError(_("These pictures are being read: wait a moment."), code="open")
+    if not sheet.is_placeable or not (_folder(job) / sheet.kept).exists():
+        words = _("The corners of this sheet cannot be placed.")
+        raise ValidationError(words, code="not_placeable")
+    if not _are_corners(corners):
+        words = _("These are not the four corners of a sheet in the picture.")
+        raise ValidationError(words, code="corners")
+    job.parameters["placed"] = {"sheet": sheet.pk, "corners": [list(each) for each in corners]}
+    job_order_again(job)
+
+
+def _are_corners(points: Corners) -> bool:
+    """Return whether four points, in any order, lie in the picture, none of them between others."""
+    if len(points) != 4 or not all(0 <= side <= 1 for point in points for side in point):
+        return False
+    x, y = (sum(point[axis] for point in points) / 4 for axis in (0, 1))
+    a, b, c, d = sorted(points, key=lambda point: atan2(point[1] - y, point[0] - x))
+    turns = [_area(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))]
+    return min(turns) > _LEAST_AREA
+
+
+_LEAST_AREA: Final = 0.002
+"""The least share of the picture between three corners of a sheet."""
+
+
+def _area(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return ((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) / 2
+
+
+def whole_picture(sheet: ReadSheet) -> bytes | None:
+    """Return the whole picture of a sheet as JPEG; None once it is deleted."""
+    path = _folder(sheet.reading.job) / sheet.kept
+    return path.read_bytes() if sheet.kept and path.is_file() else None
+
+
+def _sheet_read(picture: ReadSheet, sight: Sight, place: int, seen: SeenSheet) -> None:
+    code, why = _code_read(picture.reading.event, seen.code)
     if code is None or why:
-        _problem(reading, name, why or SheetProblem.UNKNOWN, code)
+        _problem(picture, why or SheetProblem.UNKNOWN, code)
         return
     if code.is_blank:
-        _blank_read(reading, name, image, code, plane)
+        _blank_read(picture, sight, place, seen, code)
         return
-    match, problem = _match_of(reading.event, code)
+    match, problem = _match_of(picture.reading.event, code)
     if match is None:
-        _problem(reading, name, problem, code)
+        _problem(picture, problem, code)
         return
     layout = _layout_of(match, code)
     if layout is None or layout.digest != code.digest:
-        _problem(reading, name, SheetProblem.OLDER, code)
+        _problem(picture, SheetProblem.OLDER, code)
         return
-    if plane is None:
-        _problem(reading, name, SheetProblem.CUT_OFF, code)
+    if not seen.has_plane:
+        _problem(picture, SheetProblem.CUT_OFF, code)
         return
-    measured = sheet_measured(image, plane, layout)
-    rows = [(row, reading_of(row, layout)) for row in measured.rows]
-    of_slip = code.game == SLIP
-    sheet = ReadSheet(
-        reading=reading,
-        picture=name,
-        page=code.page,
-        match=None if of_slip else match,
-        meeting=match.game_of.table if of_slip else None,
-        round=code.round,
-        table=code.table,
-        has_lost_pale=measured.has_lost_pale,
-    )
-    _rows_keep(sheet, rows)
+    sheet = _sheet_of(picture, page=code.page, match=match, round=code.round, table=code.table)
+    _rows_keep(sheet, sight.measure(place, layout))
 
 
 def _blank_read(
-    reading: SheetReading, name: str, image: "Image", code: SheetCode, plane: "Array | None"
+    picture: ReadSheet, sight: Sight, place: int, seen: SeenSheet, code: SheetCode
 ) -> None:
     """Read a sheet of no table; its rows are kept, whatever is marked as its place."""
-    from scans.reader import reading_of, sheet_measured  # noqa: PLC0415 a worker has the reader
-
-    blank = blank_of(reading.event, code)
+    blank = blank_of(picture.reading.event, code)
     if blank is None:
-        _problem(reading, name, SheetProblem.OLDER)
+        _problem(picture, SheetProblem.OLDER)
         return
-    if plane is None:
-        _problem(reading, name, SheetProblem.CUT_OFF)
+    if not seen.has_plane:
+        _problem(picture, SheetProblem.CUT_OFF)
         return
-    layout = blank.layout
-    measured = sheet_measured(image, plane, layout)
-    rows = [(row, reading_of(row, layout)) for row in measured.rows[layout.place_rows :]]
-    sheet = ReadSheet(
-        reading=reading,
-        picture=name,
-        page=code.page,
-        players=blank.players,
-        serial=code.serial,
-        has_lost_pale=measured.has_lost_pale,
-    )
-    place = _place_read(measured.rows[: layout.place_rows], layout)
-    blank_place(sheet, reading.event, place[1], several=blank.several)
-    _rows_keep(sheet, rows, place)
-
-
-def _place_read(
-    rows: Sequence["MeasuredRow"], layout: "SheetLayout"
-) -> tuple["MeasuredRow", "RowReading"]:
-    """Return the rows of a place as one, and what is marked in it."""
-    from scans.pictures import below_each_other  # noqa: PLC0415 only a worker has the reader
-    from scans.reader import MeasuredRow, reading_of  # noqa: PLC0415
-
-    bubbles = tuple(bubble for row in rows for bubble in row.bubbles)
-    whole = MeasuredRow(bubbles, below_each_other([row.picture for row in rows]))
-    return whole, reading_of(whole, replace(layout, heads=layout.place))
+    marked = sight.measure(place, blank.layout)
+    sheet = _sheet_of(picture, page=code.page, players=blank.players, serial=code.serial)
+    blank_place(sheet, picture.reading.event, marked.rows[0], several=blank.several)
+    _rows_keep(sheet, marked)
 
 
 def _layout_of(match: Match, code: SheetCode) -> "SheetLayout | None":
     """Return the layout with which the sheet of a code would be printed now; None for none."""
-    if code.game == SLIP:
-        return slip_layout_of(match, code)
-    players = match.seats.count()
-    layout, across = marking_layout(match.game, match_options(match), code.size, players)
-    return layout if across == code.across else None
+    players, options = match.seats.count(), match_options(match)
+    for asks_dealer, large in product((True, False), repeat=2):
+        layout, across = marking_layout(
+            match.game, options, code.size, players, asks_dealer=asks_dealer, large=large
+        )
+        if (layout.digest, across) == (code.digest, code.across):
+            return layout
+    return None
 
 
 @transaction.atomic
-def _rows_keep(
-    sheet: ReadSheet,
-    rows: list[tuple["MeasuredRow", "RowReading"]],
-    place: tuple["MeasuredRow", "RowReading"] | None = None,
-) -> None:
-    from scans.pictures import jpeg_of  # noqa: PLC0415 only a worker has the reader
-
+def _rows_keep(sheet: ReadSheet, marked: MarkedSheet) -> None:
+    sheet.has_lost_pale = marked.has_lost_pale
+    sheet.dealer, sheet.is_dealer_unsure = marked.dealer, marked.is_dealer_unsure
+    sheet.second_half = list(marked.second_half)
     sheet.save()
-    marked = [(number, *row) for number, row in enumerate(rows, start=1) if not row[1].is_blank]
-    if place is not None:
-        marked.insert(0, (0, *place))
     ReadRow.objects.bulk_create(
         ReadRow(
             sheet=sheet,
-            number=number,
-            marks={key: list(values) for key, values in read.marks.items()},
-            unsure=sorted(read.unsure),
-            picture=jpeg_of(row.picture),
+            number=row.number,
+            marks={key: list(values) for key, values in row.marks.items()},
+            unsure=sorted(row.unsure),
+            picture=row.picture,
         )
-        for number, row, read in marked
+        for row in marked.rows
     )
 
 
@@ -270,13 +338,12 @@ def _code_read(event: Event, text: str) -> tuple[SheetCode | None, SheetProblem 
 
 
 def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem]:
-    """Return the match that a code of this event names, for a slip the first of its table, or why
-    there is none."""
+    """Return the match that a code of this event names, or why there is none."""
     match = Match.objects.filter(
         game_of__table__round__event=event,
         game_of__table__round__number=code.round,
         game_of__table__number=code.table,
-        game_of__number=1 if code.game == SLIP else code.game,
+        game_of__number=code.game,
     ).first()
     if match is not None:
         return match, SheetProblem.NO_TABLE
@@ -291,19 +358,18 @@ def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem
 
 @dataclass
 class Recorded:
-    """How many hands and results were recorded, and what stopped a table, by its label."""
+    """How many hands were recorded, and what stopped a table, by its label."""
 
     hands: int = 0
-    results: int = 0
     stopped: list[tuple[str, str]] = field(default_factory=list)
 
 
 def reading_record(*, reading: SheetReading, by: User) -> Recorded:
-    """Record every hand and result that is sure, table by table, each as if it had been typed.
+    """Record every hand that is sure, table by table, each as if it had been typed.
 
     At a table the first row that is refused ends it. A hand has the number that its row says, and
-    the key of what is marked there; a result is recorded only where none is: so nothing is recorded
-    twice. Raises ``Closed`` in a finished event.
+    the key of what is marked there, so none is recorded twice. Raises ``Closed`` in a finished
+    event.
     """
     if reading.event.state == EventState.FINISHED:
         raise event_closed(reading.event)
@@ -312,27 +378,7 @@ def reading_record(*, reading: SheetReading, by: User) -> Recorded:
         stop = _table_record(table, by, recorded)
         if stop:
             recorded.stopped.append((str(table.match.place or table.match), stop))
-    for slip in slip_readings(reading, by):
-        for row in slip.rows:
-            stop = _result_record(row, by, recorded) if row.is_sure else ""
-            if stop:
-                recorded.stopped.append((row.match.place, stop))
     return recorded
-
-
-def _result_record(row: SlipRowState, by: User, recorded: Recorded) -> str:
-    """Record the result of a row; return why it is not."""
-    before = row.match.entered_results.values_list("pk", flat=True).order_by("-pk").first()
-    try:
-        match = result_state(**stated(row), author=by)
-    except (MatchConflict, ReasonMissing):
-        return str(gettext_lazy("Somebody else recorded hands there in the meantime. Check again."))
-    except ValidationError as error:
-        return " ".join(error.messages)
-    newest = match.entered_results.latest("pk")
-    ReadRow.objects.filter(pk=row.row.pk).update(result=newest)
-    recorded.results += newest.pk != before
-    return ""
 
 
 def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:
@@ -383,8 +429,13 @@ ROWS_AT_ONCE: Final = 500
 def pictures_clear() -> None:
     """Delete pictures that were handed in longer ago than their club keeps them.
 
-    What was read stays, and so do the hands.
+    Whole pictures go earlier, once nothing is left to decide on them. What was read stays, and so
+    do the hands.
     """
+    kept = SheetReading.objects.filter(sheets__kept__gt="").exclude(job__state__in=OPEN_STATES)
+    for reading in kept.distinct():
+        reading.sheets.exclude(kept="").exclude(pk__in=_undecided(reading)).update(kept="")
+        _folder_clear(reading)
     for club in Club.objects.filter(picture_months__isnull=False):
         assert club.picture_months is not None
         since = months_before(timezone.now(), club.picture_months)
@@ -392,7 +443,24 @@ def pictures_clear() -> None:
         for job in Job.objects.filter(kind=SHEETS, club=club, created_at__lt=since).exclude(
             state__in=OPEN_STATES
         ):
+            ReadSheet.objects.filter(reading=job.pk).exclude(kept="").update(kept="")
             shutil.rmtree(_folder(job), ignore_errors=True)
+
+
+_DECIDED: Final = frozenset(
+    {RowStanding.ON_RECORD, RowStanding.CANCELLED, RowStanding.PART, RowStanding.AFTER_END}
+)
+
+
+def _undecided(reading: SheetReading) -> set[int]:
+    """Return the sheets, by key, that have rows which may still be recorded, or corners that can be
+    placed; none in a finished event."""
+    if reading.event.state == EventState.FINISHED:
+        return set()
+    keys = {sheet.pk for sheet in reading.sheets.all() if sheet.is_placeable}
+    keys |= {sheet.pk for sheet in reading.sheets.exclude(problem="").exclude(players=None)}
+    rows = (row for table in table_readings(reading) for row in table.rows)
+    return keys | {row.row.sheet_id for row in rows if row.standing not in _DECIDED}
 
 
 def _rows_clear(club: Club, since: datetime) -> None:

@@ -14,5 +14,7 @@ urlpatterns = [
     path(f"{EVENT}<uuid:pk>/", views.look, name="event-sheets-look"),
     path(f"{EVENT}<uuid:pk>/record/", views.record, name="event-sheets-record"),
     path(f"{EVENT}<uuid:pk>/place/", views.place, name="event-sheets-place"),
+    path(f"{EVENT}<uuid:pk>/corners/<key:sheet_id>/", views.corners, name="event-sheets-corners"),
+    path(f"{EVENT}pictures/<key:sheet_id>.jpg", views.sheet_picture, name="event-sheets-picture"),
     path(f"{EVENT}rows/<key:row_id>.jpg", views.row_picture, name="event-sheets-row"),
 ]

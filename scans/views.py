@@ -1,6 +1,6 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, ParamSpec
 from uuid import UUID
 
@@ -16,18 +16,23 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import FORM, POST, READ, ClubRequest, row_view
 from clubs.roles import Right
-from core.fields import closed_text
 from core.figures import read_whole
+from core.forms import closed_text
+from core.pages import refusal_say, sent
 from core.transactions import Closed
 from games import PRESENTERS
 from jobs.pages import job_part
 from scans.blank import blank_readings, sheet_place
-from scans.forms import PicturesForm
+from scans.forms import CornersForm, PicturesForm
 from scans.library import is_installed
-from scans.models import ExampleSheet, SheetReading
+from scans.models import ExampleSheet, ReadSheet, SheetReading
 from scans.selectors import problem_sheets, retention_text, row_shown, table_readings, warned_sheets
-from scans.services import Recorded, reading_order, reading_record
-from scans.slips import slip_readings
+from scans.services import (
+    corners_place,
+    reading_order,
+    reading_record,
+    whole_picture,
+)
 from scoring.models import Match
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_closed
@@ -92,20 +97,17 @@ def _look_page(
     request: ClubRequest, event: Event, reading: SheetReading, status: int | None = None
 ) -> HttpResponse:
     tables = [] if reading.job.is_open else table_readings(reading)
-    slips = [] if reading.job.is_open else slip_readings(reading, request.user)
-    sure, sure_results = (sum(part.sure for part in parts) for parts in (tables, slips))
+    sure = sum(table.sure for table in tables)
     closed = _closed(event)
     context = {
         "reading": reading,
         "part": job_part(request.user, reading.job),
         "tables": tables,
-        "slips": slips,
         "blanks": [] if reading.job.is_open else blank_readings(reading),
         "problems": problem_sheets(reading),
         "warned": warned_sheets(reading),
         "sure": sure,
-        "sure_results": sure_results,
-        "can_record": bool(sure or sure_results) and not closed,
+        "can_record": bool(sure) and not closed,
         "closed": closed,
         "retention_text": retention_text(event.club),
     }
@@ -129,24 +131,13 @@ def record(request: ClubRequest, event: Event, pk: UUID) -> HttpResponseBase:
     except Closed:
         event.refresh_from_db()
         return _look_page(request, event, reading, 409)
-    for words in _recorded_words(recorded):
-        messages.success(request, words)
+    words = ngettext(
+        "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
+    )
+    messages.success(request, words % {"count": recorded.hands})
     for table, why in recorded.stopped:
         messages.error(request, _("%(table)s: %(why)s") % {"table": table, "why": why})
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
-
-
-def _recorded_words(recorded: Recorded) -> Iterator[str]:
-    if recorded.hands or not recorded.results:
-        words = ngettext(
-            "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
-        )
-        yield words % {"count": recorded.hands}
-    if recorded.results:
-        words = ngettext(
-            "%(count)d result is on record.", "%(count)d results are on record.", recorded.results
-        )
-        yield words % {"count": recorded.results}
 
 
 @marked_view(Right.RECORD, POST)
@@ -162,9 +153,39 @@ def place(request: ClubRequest, event: Event, pk: UUID) -> HttpResponseBase:
         event.refresh_from_db()
         return _look_page(request, event, reading, 409)
     except ValidationError as error:
-        for words in error.messages:
-            messages.error(request, words)
+        refusal_say(request, error)
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+
+
+@marked_view(Right.RECORD, FORM)
+def corners(request: ClubRequest, event: Event, pk: UUID, sheet_id: int) -> HttpResponseBase:
+    """Place the corners of a sheet on its picture, and have it read again."""
+    reading = _reading(event, pk)
+    sheet = get_object_or_404(reading.sheets.select_related("reading__job"), pk=sheet_id)
+    form = CornersForm(request.POST if request.method == "POST" else None)
+    target = reverse("event-sheets-look", args=[event.club.slug, event.pk, reading.pk])
+    answer = sent(request, form, target, lambda: corners_place(sheet=sheet, corners=form.corners))
+    if answer:
+        return answer
+    if not sheet.is_placeable or reading.job.is_open:
+        return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+    context = {"form": form, "sheet": sheet, "reading": reading}
+    title = _("Place the corners")
+    return event_page(
+        request, event, "scans/corners.html", context, tab="event-sheets", title=title
+    )
+
+
+@marked_view(Right.RECORD, READ)
+def sheet_picture(request: ClubRequest, event: Event, sheet_id: int) -> HttpResponseBase:
+    """Return the whole picture of a sheet; 404 once it is deleted."""
+    sheets = ReadSheet.objects.filter(reading__event=event).select_related("reading__job")
+    data = whole_picture(get_object_or_404(sheets, pk=sheet_id))
+    if data is None:
+        raise Http404
+    response = HttpResponse(data, content_type="image/jpeg")
+    response["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
 @marked_view(Right.SEE, READ)

@@ -1,4 +1,4 @@
-"""What a revision of a hand or of a result was read from: pictures that an app above this one has.
+"""What a revision of a hand was read from: pictures that an app above this one has.
 
 Such an app registers, in its ``AppConfig.ready``, what finds them.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scoring.models import EnteredResult, HandRevision
+from scoring.models import HandRevision
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,6 @@ class HandEvidence(Protocol):
     ) -> Mapping[int, Sequence[EvidencePicture]]:
         """Return what these revisions of hands were read from."""
 
-    def of_results(
-        self, results: Iterable[EnteredResult]
-    ) -> Mapping[int, Sequence[EvidencePicture]]:
-        """Return what these revisions of results were read from."""
-
 
 _finders: list[HandEvidence] = []
 
@@ -46,18 +41,7 @@ def evidence_register(finder: HandEvidence) -> None:
 
 def evidence_of(revisions: Sequence[HandRevision]) -> dict[int, tuple[EvidencePicture, ...]]:
     """Return the pictures of each of these revisions of hands, by its key."""
-    return _gathered(revisions, [finder.of_hands(revisions) for finder in _finders])
-
-
-def evidence_of_results(results: Sequence[EnteredResult]) -> dict[int, tuple[EvidencePicture, ...]]:
-    """Return the pictures of each of these revisions of results, by its key."""
-    return _gathered(results, [finder.of_results(results) for finder in _finders])
-
-
-def _gathered(
-    revisions: Sequence[HandRevision] | Sequence[EnteredResult],
-    by_finder: Sequence[Mapping[int, Sequence[EvidencePicture]]],
-) -> dict[int, tuple[EvidencePicture, ...]]:
+    by_finder = [finder.of_hands(revisions) for finder in _finders]
     return {
         revision.pk: tuple(
             picture for pictures in by_finder for picture in pictures.get(revision.pk, ())

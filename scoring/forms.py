@@ -11,16 +11,11 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from clubs.models import User
-from core.cells import LARGEST
-from core.fields import ServiceForm
 from core.figures import MINUS
 from core.text import isolated, together
 from core.typing import plain_digits
 from games.base import SideLabel
-from games.pbn import text_of
-from scoring.models import Ended, Match
-from scoring.services.pbn import hands_read
+from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, ResultQuestion
 
 UNANSWERED = ("", _lazy("choose, or mend the totals"))
@@ -32,7 +27,6 @@ class TotalField(forms.IntegerField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> int | None:
-        """The number as Python reads it."""
         return super().to_python(
             plain_digits(value).replace(MINUS, "-") if isinstance(value, str) else value
         )
@@ -187,29 +181,3 @@ class UndoForm(forms.Form):
     number = forms.IntegerField(min_value=1)
     revision = forms.IntegerField(min_value=1)
     key = forms.CharField(max_length=80)
-
-
-class PbnForm(ServiceForm):
-    """A file of hands in Portable Bridge Notation."""
-
-    general = "file"
-    file = forms.FileField(
-        label=_lazy("File"),
-        help_text=_lazy(
-            "Each game of the file becomes the next hand. All of them are recorded, or none."
-        ),
-    )
-
-    def clean_file(self) -> str:
-        """Return the text of the file."""
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise ValidationError(_("The file is larger than 2 MB."))
-        try:
-            return text_of(file.read())
-        except UnicodeDecodeError:
-            raise ValidationError(_("This is not a PBN file.")) from None
-
-    def read(self, *, match: Match, author: User) -> int:
-        """Record the hands; return their number."""
-        return hands_read(match=match, text=self.cleaned_data["file"], author=author)

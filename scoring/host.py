@@ -5,13 +5,14 @@ a match. A match without one has a plain ``MatchHost``.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from core.trials import tried
 from rules.problems import Problem
@@ -95,22 +96,68 @@ class TrialResult(Generic[Outcome]):
     """The consequences of a correction, and its outcome.
 
     Unless ``is_kept`` it was only tried. ``is_other`` if the consequences differ from those the
-    sender agreed to.
+    sender agreed to. ``basis`` is what they follow from, see ``Consent.basis``.
     """
 
     consequences: tuple[Consequence, ...]
     outcome: Outcome
     is_kept: bool = True
     is_other: bool = False
+    basis: str = ""
 
     @property
-    def mark(self) -> str:
-        """A digest of the consequences; sending it back agrees to them."""
-        text = "\n".join(
+    def digest(self) -> str:
+        return _digest(
             f"{consequence.kind} {consequence.private or consequence.text}"
             for consequence in self.consequences
         )
-        return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+    @property
+    def mark(self) -> str:
+        """The consequences and their basis; sending it back agrees to them."""
+        return f"{self.digest}-{self.basis}"
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What a sender agrees to: the ``mark`` of consequences, empty if none were shown yet.
+
+    ``form`` is a digest of the request, the same for the same act whatever its reason.
+    """
+
+    mark: str = ""
+    form: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Consent":
+        """Return what a form agrees to: one that was shown with consequences sends their mark."""
+        sent = (
+            f"{name}={value}"
+            for name, values in sorted(request.POST.lists())
+            for value in values
+            if name not in AGREEING
+        )
+        return cls(request.POST.get("agreed", ""), _digest([request.path, *sent]))
+
+    def basis(self, *state: object) -> str:
+        """Return a digest of this form and of a state: together they have the same consequences."""
+        return _digest([self.form, *map(str, state)])
+
+    def holds(self, *state: object) -> bool:
+        """Whether consequences of this very form in this very state were agreed to."""
+        return self.mark.partition("-")[2] == self.basis(*state)
+
+    def agrees(self, trial: TrialResult[Any]) -> bool:
+        """Whether exactly these consequences were agreed to."""
+        return self.mark.partition("-")[0] == trial.digest
+
+
+AGREEING: Final = {"agreed", "reason", "csrfmiddlewaretoken"}
+"""Fields of a form that are no part of what it changes."""
+
+
+def _digest(lines: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:20]
 
 
 class MatchHost:
@@ -160,14 +207,18 @@ class MatchHost:
         """Return the link to follow once the match is over."""
         return None
 
+    def beside(self) -> tuple[NextMatch | None, NextMatch | None]:
+        """Return the links to the previous and the next table."""
+        return None, None
+
     def weigh(
-        self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
+        self, act: Callable[[], Outcome], *, agreed: Consent | None = None, trial: bool = False
     ) -> TrialResult[Outcome]:
         """Correct something of the match with ``act`` and return the consequences.
 
         The correction is kept unless it is a ``trial`` or has consequences on which others rely;
-        then ``agreed`` must be the mark of exactly these, or None, which agrees to any. Exceptions
-        of ``act`` propagate, and nothing is written.
+        then exactly these must have been ``agreed`` to, or any with None. Exceptions of ``act``
+        propagate, and nothing is written.
         """
         if trial:
             return TrialResult((), tried(act), is_kept=False)

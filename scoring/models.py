@@ -14,6 +14,8 @@ import games
 from clubs.models import MAX_NAME, Club, Player
 from core.names import line_check, name_check
 from core.text import isolated
+from feeds.models import ChangeKind
+from feeds.noting import noted
 from games.base import Record, calls_written
 from games.measures import HandRole
 from games.wording import DealerTerm
@@ -27,6 +29,13 @@ WRITTEN = models.Q(hands__isnull=False) | models.Q(entered_results__isnull=False
 
 MOST_REASON = 300
 """Characters of a reason."""
+
+
+class TimePays(models.TextChoices):
+    """What the losers pay for, mark by mark, if a match ends before its target."""
+
+    TARGET = "target", _("each mark short of the target")
+    WINNERS = "winners", _("each mark short of the winners’ marks")
 
 
 class Match(models.Model):
@@ -47,6 +56,8 @@ class Match(models.Model):
     ``EnteredResult``. Recorded hands stay beside them and count
     in statistics, while results and standings count the totals.
 
+    ``time_pays`` says what the losers pay for if it ends before its target.
+
     ``called_after`` is the number of the hand that ends the match once time was called; if it
     ``plays_off``, a tie is then decided hand by hand.
 
@@ -62,6 +73,9 @@ class Match(models.Model):
     label_values = models.JSONField(default=dict, blank=True)
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)
+    time_pays = models.CharField(
+        max_length=8, choices=TimePays, default=TimePays.TARGET, db_default=TimePays.TARGET
+    )
     first_dealer = models.PositiveSmallIntegerField(default=0)
     entered_totals = models.JSONField(null=True, blank=True)
     entered_hands = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -195,7 +209,7 @@ class RevisionKind(models.TextChoices):
 
     RECORDED = "recorded", _("recorded")
     CORRECTED = "corrected", _("corrected")
-    UNDONE = "undone", _("undone")
+    UNDONE = "undone", _("taken back")
     OPENED = "opened", _("opened")
 
 
@@ -216,7 +230,6 @@ class AsWritten(models.Model):
 
     @property
     def calls_written(self) -> list[Record]:
-        """The calls of the auction that were written."""
         return calls_written((self.record or {}).get("auction", []), self.derived_calls)
 
     @property
@@ -410,6 +423,7 @@ class DealState(models.TextChoices):
     """How far best play of a hand's deal has got."""
 
     WAITING = "waiting", "waiting"
+    WANTED = "wanted", "wanted"
     DUE = "due", "due"
     COUNTED = "counted", "counted"
 
@@ -417,8 +431,9 @@ class DealState(models.TextChoices):
 class KnownDeal(models.Model):
     """A counted hand with a declarer whose whole deal is known: derived, never edited.
 
-    ``digest`` is that of the ``BestPlay`` of its deal. The hand is WAITING for the answer, DUE to
-    be counted once it is there, and COUNTED when the measures that need it have been written.
+    ``digest`` is that of the ``BestPlay`` of its deal. The hand is WAITING until somebody
+    looks at numbers that need the answer, WANTED from then on, DUE to be counted once the answer is
+    there, and COUNTED when the measures that need it have been written.
     """
 
     hand = models.OneToOneField(Hand, models.CASCADE, primary_key=True, related_name="known_deal")
@@ -495,4 +510,12 @@ __all__ = [
     "Occurrence",
     "Seat",
     "Side",
+    "TimePays",
 ]
+
+
+# Resources, for the feed of changes
+
+
+noted(Match, ChangeKind.MATCH, "matches/{pk}/", club="club_id")
+noted(Hand, ChangeKind.HAND, "matches/{match_id}/hands/{number}/", club="match__club_id")

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
+from games import PRESENTERS
 from rules import GAMES
-from rules.game import MatchStanding
+from rules.game import GameLaws, MatchSettlement, MatchStanding
 from rules.matches import judge_fold, read_stakes, settlement_of
 from rules.problems import Problems
-from scoring.models import Match
+from scoring.models import Match, TimePays
 
 Value = TypeVar("Value")
 
@@ -181,7 +182,8 @@ class RunningScore:
     before the rules do. A ``result`` is the standing whatever its hands make: these add up in
     ``by_hands``, which decides which of them count. ``rotation`` gives the players of each hand;
     totals are those of all players. ``hands_written`` is false for a result: only the number of its
-    hands may be known, as ``standing.hands``, else 0.
+    hands may be known, as ``standing.hands``, else 0. ``time_pays`` is what the losers pay for if
+    the match ended below its target.
     """
 
     def __init__(
@@ -193,8 +195,10 @@ class RunningScore:
         called: TimeCall | None = None,
         result: FinalTotals | None = None,
         rotation: Rotation | None = None,
+        time_pays: str = TimePays.TARGET,
     ) -> None:
         self._game = GAMES[game]
+        self._time_pays = TimePays(time_pays)
         self._called = called
         self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
@@ -226,10 +230,20 @@ class RunningScore:
         self._reach(book.ended(rotation.from_seats(standing, played, hand), self.options))
         return True
 
+    @property
+    def time_paid(self) -> TimePays | None:
+        """What the losers pay for, where time decided and it makes a difference."""
+        return self._time_pays if is_cut_short(self._game, self.standing, self.options) else None
+
+    @property
+    def money_options(self) -> Any:
+        """The options by which the match is settled."""
+        return options_settled(self.time_paid, self.standing, self.options)
+
     def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
         """Return what is owed at present; None without stakes or while nothing is owed."""
         return settlement_of(
-            self._game, self.standing, read_stakes(self._game, stakes), self.options
+            self._game, self.standing, read_stakes(self._game, stakes), self.money_options
         )
 
     def unknown_stakes(self, stakes: Mapping[str, Any] | None) -> tuple[str, ...]:
@@ -241,6 +255,37 @@ class RunningScore:
 
     def _reach(self, standing: MatchStanding) -> None:
         self.by_hands = self._called.applied(standing) if self._called else standing
+
+
+def pays_to_target(game: str, options: Any) -> bool:
+    """Whether what the losers pay depends on a target that time may cut short."""
+    return PRESENTERS[game].draws_marks(options) and getattr(options, HANDS, 0) is None
+
+
+def is_cut_short(laws: GameLaws[Any], standing: MatchStanding, options: Any) -> bool:
+    """Whether a match was won that the rules do not end yet, in a game paid up to its target."""
+    if standing.winner is None or not pays_to_target(laws.name, options):
+        return False
+    played = replace(standing, over=False, winner=None)
+    return not laws.match.ended(played, options).over
+
+
+def options_settled(paid: TimePays | None, standing: MatchStanding, options: Any) -> Any:
+    """Return the options by which a match is settled: one of as many hands as were played, if the
+    losers pay only what they are short of the winners."""
+    return replace(options, **{HANDS: standing.hands}) if paid is TimePays.WINNERS else options
+
+
+def match_settled(match: Match) -> tuple[MatchSettlement | None, TimePays | None]:
+    """Return what a match with stakes is settled for, and what was paid for if time decided."""
+    laws, standing = GAMES[match.game], standing_read(match.standing)
+    stakes, options = read_stakes(laws, match.stakes), match_options(match)
+    cut = is_cut_short(laws, standing, options)
+    paid = TimePays(match.time_pays) if cut else None
+    if stakes is None:
+        return None, paid
+    options = options_settled(paid, standing, options)
+    return laws.match.settle(standing, stakes.amounts, options), paid
 
 
 def standing_read(stored: Mapping[str, Any]) -> MatchStanding:
@@ -273,6 +318,7 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
         called=called,
         result=match_result(match),
         rotation=match_rotation(match),
+        time_pays=match.time_pays,
     )
 
 

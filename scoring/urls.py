@@ -11,8 +11,6 @@ urlpatterns = [
         files.hands_file,
         name="match-hands-file",
     ),
-    path("matches/<key:match_id>/hands.pbn", files.hands_pbn, name="match-hands-pbn"),
-    path("matches/<key:match_id>/hands/read/", files.hands_read_pbn, name="match-hands-read"),
     path("matches/<key:match_id>/live/", matches.match_live, name="match-live"),
     path("matches/<key:match_id>/entry/", matches.match_entry, name="match-entry"),
     path("matches/<key:match_id>/preview/", hands.hand_preview, name="match-preview"),

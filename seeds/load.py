@@ -1,11 +1,12 @@
 """Load the demo club, its money and seasons, through the services that pages use."""
 
+import datetime
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from django.apps import apps
 from django.db import transaction
+from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.services.clubs import club_create
@@ -15,8 +16,10 @@ from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, division_update, season_create
 from scans.models import ExampleSheet
 from seeds.demo import DemoClub, Spec
+from seeds.money import money_keep, money_settle
 from seeds.playing import (
     DATA,
+    HALL,
     date_of,
     decisions_make,
     event_draw,
@@ -28,11 +31,15 @@ from seeds.playing import (
     played,
     rounds_play,
 )
+from seeds.sign_ups import public_pages_open
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import standings_computed
+
+SLUG = "elm-street-42-club"
+"""The demo club's short name in addresses."""
 
 # Seasons.
 
@@ -87,7 +94,7 @@ def evening_set_up(*, demo: DemoClub, evening: Evening, season: Spec, spec: Spec
             absence_note(evening=evening, contender=by_name[name], noticed=noticed)
     event = evening_event_create(evening=evening, created_by=demo.owner)
     if evening.number == 1:
-        changes = {key: season[key] for key in ("rules", "format_options")}
+        changes = {key: season[key] for key in ("rules", "format_options", *HALL)}
         event = event_update(event=event, **changes)
     for name in spec.get("guests", ()):
         entry_add(event=event, players=[demo.players[name]])
@@ -100,14 +107,14 @@ def _contenders(evening: Evening) -> list[Contender]:
 
 
 def club_spec() -> dict[str, Any]:
-    """Return the description of the club: its players, evenings and seasons.
-
-    Without the evenings with deal sets, where the site has none.
-    """
+    """Return the description of the club: its players, evenings and seasons."""
     spec: dict[str, Any] = json.loads((DATA / "club.json").read_text())
-    if not apps.is_installed("deals"):
-        spec["evenings"] = [evening for evening in spec["evenings"] if "deals" not in evening]
     return spec
+
+
+def demo_find() -> Club | None:
+    """Return the demo club by its address, which stays when the club is renamed. One query."""
+    return Club.objects.filter(slug=SLUG).first()
 
 
 def demo_load(*, owner: User) -> Club:
@@ -125,28 +132,24 @@ def demo_load(*, owner: User) -> Club:
 
 def demo_create(*, spec: Spec, owner: User) -> DemoClub:
     """Create the club and its roster."""
-    club = club_create(name=spec["name"], owner=owner, currency=spec["currency"])
+    club = club_create(name=spec["name"], slug=SLUG, owner=owner, currency=spec["currency"])
     added = players_add_many(club=club, names=spec["players"])
+    listed = timezone.now() - datetime.timedelta(days=spec["listed_days_ago"])
+    club.players.update(created_at=listed)  # before their first evening
     return DemoClub(club, owner, {player.name: player for player in added})
 
 
 def coming_load(*, demo: DemoClub, spec: Spec) -> Event:
     """Load an event that is still to come: its pages are on, and some have signed up."""
     event = event_entered(demo=demo, spec=spec)
-    if apps.is_installed("phones"):
-        from seeds.sign_ups import public_pages_open  # noqa: PLC0415 only where installed
-
-        public_pages_open(demo=demo, event=event, spec=spec)
+    public_pages_open(demo=demo, event=event, spec=spec)
     return event
 
 
 def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
     """Load one evening: its event, money, hands and ending."""
     event = event_set_up(demo=demo, spec=spec)
-    has_money = "money" in spec and apps.is_installed("stakes")
-    if has_money:
-        from seeds.money import money_keep  # noqa: PLC0415 only where installed
-
+    if "money" in spec:
         money_keep(demo=demo, event=event, spec=spec["money"])
     lines = list(played(DATA / spec["file"]))
     rounds_play(event=event, lines=lines, owner=demo.owner, seed=spec["seed"])
@@ -155,9 +158,7 @@ def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
         ExampleSheet.objects.create(event=event, **spec["sheet"])
     if spec["finished"]:
         event = event_finish(event=event, by=demo.owner)
-    if spec["finished"] and has_money:
-        from seeds.money import money_settle  # noqa: PLC0415 likewise
-
+    if spec["finished"] and "money" in spec:
         money_settle(demo=demo, event=event, spec=spec["money"])
     if reason := next(late_reasons(lines), ""):
         if spec["finished"]:

@@ -14,6 +14,7 @@ from clubs.models import User
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.results import result_state
+from seeds.deals import deals_set_up, rulings_give
 from seeds.demo import DemoClub, Spec
 from tournaments.models import EntryPlayer, Event, Game, Round, RoundState
 from tournaments.services.clocks import clock_start
@@ -28,6 +29,7 @@ DATA = Path(__file__).parent / "data"
 """The description of an evening or a season in the data files."""
 
 OF_EVENT = ("game", "rules", "stakes", "format", "format_options", "tie_breaks", "best_of")
+HALL = ("starts_at", "place")
 SCORING = ("round_minutes", "time_rule", "cap", "bye_rule", "bye_for", "bye_against")
 
 
@@ -69,7 +71,7 @@ def event_entered(*, demo: DemoClub, spec: Spec) -> Event:
         name=spec["name"],
         date=date_of(spec),
         created_by=demo.owner,
-        **{key: spec[key] for key in (*OF_EVENT, *SCORING) if key in spec},
+        **{key: spec[key] for key in (*OF_EVENT, *HALL, *SCORING) if key in spec},
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
     return event
@@ -80,8 +82,6 @@ def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
     event = event_entered(demo=demo, spec=spec)
     entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
     if "deals" in spec:
-        from seeds.deals import deals_set_up  # noqa: PLC0415 only where installed
-
         event = deals_set_up(demo=demo, event=event, spec=spec["deals"])
     event_draw(demo=demo, event=event, spec=spec, seed=spec["seed"])
     return event
@@ -184,8 +184,6 @@ def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
         if adjustment_spec.get("revoked"):
             decision_revoke(decision=adjustment, by=demo.owner)
     if "rulings" in spec:
-        from seeds.deals import rulings_give  # noqa: PLC0415 likewise
-
         rulings_give(demo=demo, event=event, rulings=spec["rulings"])
     if clock := spec.get("clock"):
         clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])

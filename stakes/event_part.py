@@ -1,16 +1,12 @@
-"""An event's money on the event's pages and on those of its book."""
+"""What corrections change in an event's money, and what is not known in its book."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.access import ClubRequest
-from clubs.roles import Right
 from core.text import statements
 from core.trials import trial
 from ledger.hooks import Gap
@@ -18,48 +14,16 @@ from ledger.messages import message_text
 from ledger.models import Book, Transaction
 from scoring.host import Consequence
 from stakes.models import EventMoney
-from stakes.selectors.fees import entry_fees
 from stakes.selectors.gaps import Missing, stake_gaps
-from stakes.selectors.money import money_of, takes_fees
-from stakes.selectors.prizes import PRIZES_LOT
 from stakes.services.changes import Entries, money_consequences, more_entries
 from stakes.services.settling import entries_expected, evening_settle
-from tournaments.event_parts import EntryColumn, EventPart, EventTab, PanelPlace
+from tournaments.event_parts import EventPart
 from tournaments.models import Event
 from tournaments.services.consequences import listed
 
 
 class MoneyPart(EventPart):
-    """The tab, the fees beside the entries, and what corrections change in the book."""
-
-    def tabs(self, request: ClubRequest, event: Event, current: str) -> Iterable[EventTab]:
-        """Return the money for treasurers, the door for those who take fees. One query at most."""
-        if request.membership.may(Right.MONEY):
-            yield EventTab(70, "event-money", _("Money"))
-        elif request.membership.may(Right.DOOR) and takes_fees(event):
-            yield EventTab(70, "event-money-door", _("Door"))
-
-    def entry_columns(self, request: ClubRequest, event: Event) -> Iterable[EntryColumn]:
-        """Return each entry's payments, for members who take fees. Four queries at most."""
-        money = money_of(event) if request.membership.may(Right.DOOR) else None
-        if money is None or not money.fee:
-            return
-        currency = money.book.currency
-        cells = {
-            entry_id: _cell({"status": fee.status, "open": fee.open, "currency": currency})
-            for entry_id, fee in entry_fees(money).items()
-        }
-        href = reverse("event-money-door", args=[event.club.slug, event.pk])
-        yield EntryColumn("fee", _("Fee"), href, cells)
-
-    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
-        """Return what becomes of the book of an event that is opened again."""
-        if place is PanelPlace.REOPENING and hasattr(event, "money"):
-            yield render_to_string("stakes/_reopening.html")
-
-    def lot_text(self, purpose: str) -> str:
-        """The lot for odd coins."""
-        return _("Odd coins of shared prizes") if purpose == PRIZES_LOT else ""
+    """What corrections change in the book, and whether it is complete."""
 
     def picture(self, event: Event) -> object:
         """Return the derived entries of its book by source, none without one."""
@@ -72,7 +36,6 @@ class MoneyPart(EventPart):
         return listed(money_consequences(event, old, new), more_entries)
 
     def reason_to_keep(self, event: Event) -> str:
-        """Money that was set up for it."""
         return _("Money was set up for it.") if hasattr(event, "money") else ""
 
     def lacking(self, event: Event) -> Iterable[str]:
@@ -90,15 +53,35 @@ class MoneyPart(EventPart):
             yield text % {"entries": statements(missing)}
 
 
-def _cell(values: dict[str, object]) -> SafeString:
-    return render_to_string("stakes/_state.html", values)
-
-
 def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
-    """Return the money of matches that nobody knows, with the address where it can be said.
+    """Return the money of matches that nobody knows, with the address where it can be said, and
+    that of events whose last changes could not be entered.
 
     Of one ``player``, by key, or of everybody.
     """
+    keys = [book.pk for book in books]
+    failed = EventMoney.objects.filter(book__in=keys, failed_at__isnull=False)
+    return [
+        *(_failed_gap(money) for money in failed.select_related("event__club")),
+        *_stake_gaps(keys, player),
+    ]
+
+
+def _failed_gap(money: EventMoney) -> Gap:
+    event = money.event
+    return Gap(
+        book=money.book_id,
+        kind=_("Book"),
+        round=0,
+        table=0,
+        subject=event.name,
+        reason=_("the last changes could not be entered in the book; the site’s log says why"),
+        href=reverse("event-money", args=[event.club.slug, event.pk]),
+        players=frozenset(),
+    )
+
+
+def _stake_gaps(books: Sequence[int], player: int | None) -> list[Gap]:
     return [
         Gap(
             gap.money.book_id,
@@ -110,7 +93,7 @@ def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
             reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
             gap.players,
         )
-        for gap in stake_gaps([book.pk for book in books], player)
+        for gap in stake_gaps(books, player)
     ]
 
 

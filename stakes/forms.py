@@ -1,25 +1,17 @@
 """Forms of an event's money; services decide what is allowed."""
 
 import re
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import SettingsForm, VersionedForm
 from clubs.models import Player
-from core.fields import (
-    NUMBERS_TYPED,
-    DependentForm,
-    ExplainedLabel,
-    LineField,
-    RowForm,
-    ServiceForm,
-    SeveralField,
-)
+from core.fields import NUMBERS_TYPED, ExplainedLabel, LineField, SeveralField
 from core.figures import percent as percent_shown
 from core.figures import read_whole
+from core.forms import DependentForm, RowForm, ServiceForm
 from core.model_settings import settings_of
 from core.text import isolated, with_codes
 from games import PRESENTERS
@@ -40,7 +32,7 @@ LEFT_OUT_STAYS: Final = ("house_of", "rest_to")
 ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
-class SetUpForm(DependentForm, SettingsForm):
+class SetUpForm(DependentForm, RowForm):
     """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
 
     The kind of prizes decides how their table is read; a table of another kind is typed anew.
@@ -67,7 +59,7 @@ class SetUpForm(DependentForm, SettingsForm):
         ),
     )
 
-    class Meta(SettingsForm.Meta):
+    class Meta(RowForm.Meta):
         model = EventMoney
         fields = SETTINGS
         field_classes: ClassVar = dict.fromkeys(AMOUNTS, AmountField)
@@ -105,10 +97,6 @@ class SetUpForm(DependentForm, SettingsForm):
             del self.fields["ante"], self.fields["point"]
         if FORMATS[money.event.format].lineup == 1:
             del self.fields["fee_per"]
-
-    def again(self, row: EventMoney, data: Any = None) -> Self:
-        """Return the form of the money as it is set up now."""
-        return type(self)(data, money=row, fund=self.fund)
 
     def clean(self) -> dict[str, Any]:
         """Read the table of prizes, as shares or amounts."""
@@ -310,7 +298,7 @@ class SidePotForm(RowForm):
         stake.currency = currency
 
 
-class PotPlayersForm(VersionedForm):
+class PotPlayersForm(ServiceForm):
     """The players of a side pot and its winners."""
 
     versioned = ("players", "winners")
@@ -343,7 +331,3 @@ class PotPlayersForm(VersionedForm):
         if not inside:
             del self.fields["winners"]
         self.version_start(pot)
-
-    def again(self, row: SidePot, data: Any = None) -> Self:
-        """Return the form of the pot as it is now."""
-        return type(self)(data, among=self.among, pot=row)

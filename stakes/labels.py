@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from core.figures import figure
 from core.text import about, by_side, comma_list, isolated, together
 from ledger.messages import Formatter, Message
+from scoring.models import TimePays
 from stakes.selectors.fees import FeeStatus
 
 _CAUSES: Final = {
@@ -48,7 +49,6 @@ _CAUSES: Final = {
 
 
 def _isolated(message: Message) -> Message:
-    """Return the message with its names isolated."""
     names = {key: isolated(message[key]) for key in ("by", "name", "pot") if key in message}
     return {**message, **names}
 
@@ -81,7 +81,11 @@ def _fee_paid(message: Message, reader: int | None) -> str:
 def _stakes(message: Message, reader: int | None) -> str:
     """Return the place, the partners and opponents, and the score, the reader's side first."""
     place = _("Stakes: round %(round)d, table %(table)d, game %(game)d") % message
-    return _played(place, message, reader)
+    words = _played(place, message, reader)
+    if paid_for := message.get("time_pays"):
+        pays = _("ended early: %(pays)s") % {"pays": TimePays(paid_for).label}
+        return comma_list((words, pays))
+    return words
 
 
 def _cents(message: Message, reader: int | None) -> str:

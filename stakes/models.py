@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Player
 from core.model_settings import between, settings_of
 from core.names import name_check
+from feeds.models import ChangeKind
+from feeds.noting import noted
 from ledger.amounts import MOST, amount_checks
-from ledger.models import Book
+from ledger.models import Book, Settlement, Transaction, Transfer
 from tournaments.models.events import Entry, Event
 
 if TYPE_CHECKING:
@@ -64,7 +66,8 @@ class EventMoney(models.Model):
     largest minimum reached applies. Prizes are amounts, or whole percent of the pot after the house
     share. ``ante`` is each player's payment into a table's pot of cents, ``point`` the value of a
     point there; 0 without one. ``house_of`` is the base of the house percentage, ``rest_to`` the
-    destination of the rest. ``settled_version`` is the event's version at the last reconciliation.
+    destination of the rest. ``settled_version`` is the event's version at the last reconciliation,
+    ``failed_at`` when one failed since, if any did.
     """
 
     event = models.OneToOneField(Event, models.PROTECT, related_name="money", editable=False)
@@ -97,6 +100,7 @@ class EventMoney(models.Model):
     point = amount(_("Each point is worth"))
     awarded = models.BooleanField(default=False, editable=False)
     settled_version = models.PositiveIntegerField(default=0, editable=False)
+    failed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("money of an event")
@@ -189,3 +193,23 @@ class SidePot(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    EventMoney,
+    ChangeKind.MONEY,
+    "events/{event_id}/money/",
+    club="event__club_id",
+    of={
+        Fee: "event__entries__fees",
+        SidePot: "side_pots",
+        Book: "book",
+        Transaction: "book__transactions",
+        Transfer: "book__transfers",
+        Settlement: "book__settlement",
+    },
+)
+noted(Book, ChangeKind.MONEY, "books/{pk}/", club="club_id", own=(), of={EventMoney: "event_money"})

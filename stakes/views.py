@@ -17,7 +17,8 @@ from django.utils.translation import ngettext
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue
-from core.fields import ServiceForm
+from core.forms import ServiceForm
+from core.pages import done, sent
 from core.tables import Table, table_response
 from core.text import comma_list, isolated
 from ledger.forms import BetweenForm, WayForm
@@ -50,7 +51,7 @@ from stakes.forms import (
 from stakes.models import EventMoney, RestTo, SidePot
 from stakes.selectors.fees import FeeStatus, fee_lines
 from stakes.selectors.money import door_of, money_of, money_view, players_balances, players_of
-from stakes.selectors.prizes import award_plan, award_plan_of
+from stakes.selectors.prizes import award_plan, award_plan_of, awards_missing
 from stakes.services.money import (
     Bearer,
     cash_move,
@@ -62,14 +63,16 @@ from stakes.services.money import (
     money_set_up,
     prizes_award,
     prizes_fit,
+    prizes_must_be_entered,
     prizes_take_back,
     side_pot_add,
     side_pot_remove,
     side_pot_set,
 )
 from stakes.services.settling import evening_settle
-from tournaments.models import Event
-from tournaments.views.common import address, done, event_page, event_view, sent, tagged, unchanged
+from tournaments.models import Event, EventState
+from tournaments.selectors.events import waiting_players
+from tournaments.views.common import address, event_page, event_view, tagged, unchanged
 
 P = ParamSpec("P")
 MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
@@ -109,14 +112,17 @@ def framed(
 ) -> HttpResponse:
     """Render a page in the frame of the event's money."""
     keeps = request.membership.may(Right.MONEY)
+    parts = _parts(money, part) if keeps else []
     frame = {
         "money": money,
         "book": money.book,
         "currency": money.book.currency,
-        "parts": _parts(money, part) if keeps else [],
+        "parts": parts,
+        "is_entered": money.awarded and money.event.state == EventState.FINISHED,
     }
     tab = "event-money" if keeps else "event-money-door"
-    return event_page(request, money.event, template, frame | context, tab=tab)
+    title = next((item["label"] for item in parts[1:] if item["current"]), "")
+    return event_page(request, money.event, template, frame | context, tab=tab, title=title)
 
 
 def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
@@ -221,18 +227,25 @@ def _balances(money: EventMoney) -> Table:
 
 def _door(money: EventMoney) -> Table:
     currency = money.book.currency
-    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Still owed"), _("Currency")]
+    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Still owed"), _("Owed back")]
     rows: Iterable[list[CellValue]] = (
         [
             line.entrant.number,
             comma_list(line.players),
             str(line.status.label),
-            *(amount_cell(units, currency) for units in (line.due, line.paid, line.open)),
+            *(
+                amount_cell(units, currency)
+                for units in (line.due, line.paid, line.open, line.back)
+            ),
             currency,
         ]
         for line in fee_lines(money)
     )
-    return _("Door list"), head, rows
+    waits: Iterable[list[CellValue]] = (
+        ["", player.name, _("waiting for a partner"), *[""] * 4, currency]
+        for player in waiting_players(money.event)
+    )
+    return _("Door list"), [*head, _("Currency")], chain(rows, waits)
 
 
 def _book(money: EventMoney) -> Table:
@@ -292,6 +305,7 @@ def overview(request: ClubRequest, event: Event) -> HttpResponse:
         "fresh": [row for row in corrections if since and row.reversal.made_at > since],
         "other_currency": currency_of(event) if currency_of(event) != money.book.currency else "",
         "unsettled": money.settled_version != event.version,
+        "missing": awards_missing(money, view.fund),
     }
     return framed(request, money, "stakes/overview.html", context, part="event-money")
 
@@ -354,7 +368,6 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST)
 def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResponseBase:
-    """Reverse an entry that was made by hand."""
     return done(
         request,
         address("event-money-book", money.event),
@@ -529,6 +542,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     form = WayForm(request.POST or None, initial={"way": view.way})
 
     def planned() -> None:
+        prizes_must_be_entered(books=[money.book_id])
         evening_settle(event_id=money.event_id, made_by=request.user)
         transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
 
@@ -569,5 +583,4 @@ def transfer_mark(
 def _marked(
     money: EventMoney, name: str, transfers: Sequence[Transfer]
 ) -> list[tuple[Transfer, str]]:
-    """Transfers with the address by which each is marked."""
     return [(transfer, address(name, money.event, transfer.pk)) for transfer in transfers]

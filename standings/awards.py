@@ -75,7 +75,6 @@ class RunningSums:
 
 
 def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
-    """Return the sums of one game that was awarded, not played."""
     return Sums(
         {
             Outcome.GAMES_PLAYED: 1,

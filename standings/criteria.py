@@ -5,10 +5,10 @@ of a season.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 Value = int | Fraction | None
 """An exact number; None if unknown, or not applicable."""
@@ -31,6 +31,10 @@ class Criterion(ABC, Generic[Figures_contra]):
     @abstractmethod
     def values(self, tied: Sequence[int], figures: Figures_contra) -> Mapping[int, Value]:
         """Return the figure of each of the ``tied``: all who are ranked, or those still level."""
+
+    def absent(self, tied: Sequence[int], figures: Figures_contra) -> Collection[int]:
+        """Return those who played nothing: they rank behind all others, an unknown figure as 0."""
+        return ()
 
     def may_part(self, tied: Sequence[int], figures: Figures_contra) -> bool:
         """Return whether enough is known of the tied to compare them."""
@@ -86,18 +90,16 @@ def _parts(
     group: Group, criterion: Criterion[Figures], figures: Figures, values: Mapping[int, Value]
 ) -> list[Group]:
     """Return the group split by its values, best first; whole if the criterion cannot split it."""
+    last = criterion.absent(group, figures)
+    there = tuple(number for number in group if number not in last)
+    behind = _level(criterion, {number: values[number] or 0 for number in group if number in last})
+    if behind:
+        return [*(_parts(there, criterion, figures, values) if there else ()), *behind]
     unknown = tuple(number for number in group if values[number] is None)
     if (unknown and not criterion.unknown_last) or not criterion.may_part(group, figures):
         return [group]
-    sign = -1 if criterion.higher_is_better else 1
-
-    def worth(number: int) -> int | Fraction:
-        value = values[number]
-        assert value is not None
-        return sign * value
-
-    known = sorted((number for number in group if values[number] is not None), key=worth)
-    parts = [tuple(same) for _, same in groupby(known, key=worth)]
+    known = {number: value for number in group if (value := values[number]) is not None}
+    parts = _level(criterion, known)
     if criterion.again and len(parts) > 1:
         parts = [
             smaller
@@ -105,3 +107,13 @@ def _parts(
             for smaller in _parts(part, criterion, figures, criterion.values(part, figures))
         ]
     return [*parts, unknown] if unknown else parts
+
+
+def _level(criterion: Criterion[Any], values: Mapping[int, int | Fraction]) -> list[Group]:
+    """Return those of equal value together, the best first."""
+    sign = -1 if criterion.higher_is_better else 1
+
+    def worth(number: int) -> int | Fraction:
+        return sign * values[number]
+
+    return [tuple(same) for _, same in groupby(sorted(values, key=worth), key=worth)]

@@ -4,7 +4,7 @@
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
@@ -64,6 +64,9 @@ class Metric(Criterion[Results]):
     """Whether it depends only on an entry's own totals."""
     decimals: ClassVar[int] = 0
     """The decimals that are stored and shown."""
+    of_games: ClassVar[bool] = False
+    """Whether it adds up games: an entry that played nothing ranks last, and has no figure unless
+    the director gave it a penalty or bonus."""
     parts: ClassVar[bool] = False
     """Whether numbers are whole, or halves and quarters."""
     looks_at: ClassVar[Literal["", "counted", "written"]] = ""
@@ -75,8 +78,12 @@ class Metric(Criterion[Results]):
         return not (self.needs_tie or self.only_ranks)
 
     def suits(self, game: GameLaws[Any]) -> bool:
-        """Return whether this game has it."""
         return self.games <= kinds_of(game)
+
+    def absent(self, tied: Sequence[int], figures: Results) -> Collection[int]:
+        """Return those who played nothing, where a sum of games is compared."""
+        played = {entry: figures.total(entry).is_played for entry in tied}
+        return [entry for entry in tied if not played[entry]] if self.of_games else ()
 
     def stored(self, value: Value) -> StoredValue:
         """Return the number as it is stored.
@@ -99,6 +106,7 @@ class OwnTotal(Metric):
     """A metric of an entry's own totals: by default the sum of what it ``sums``."""
 
     is_total = True
+    of_games = True
     needs_games: ClassVar[bool] = True
     """Whether it is unknown where only totals of rounds are known."""
 
@@ -107,13 +115,15 @@ class OwnTotal(Metric):
         return sum(sums[outcome] for outcome in self.sums)
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
-        """Return the values; None where games were begun and those it looks at are unknown."""
+        """Return the values; None where nothing was played, or what it looks at is unknown."""
         totals = {entry: figures.total(entry) for entry in tied}
         return {
             entry: self.of(sums) if self._is_known(sums) else None for entry, sums in totals.items()
         }
 
     def _is_known(self, sums: Sums) -> bool:
+        if not sums:
+            return not self.of_games
         if self.looks_at:
             return bool(getattr(sums.known, self.looks_at)) or not sums.known.begun
         return not (self.needs_games and sums[Outcome.BARE_ROUNDS])
@@ -142,23 +152,27 @@ class OfOpponents(Metric):
     games = frozenset({MetricKind.IN_TEAMS})
     parts = True
     only_ranks = True
+    of_games = True
 
     @abstractmethod
     def times(self, sums: Sums) -> int | Fraction:
         """Return how often an opponent counts, by an entry's sums against it."""
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
-        """Return the values; every entry has one."""
-        return {
-            entry: sum(
-                (
-                    self.times(sums) * figures.total(other).wins
-                    for other, sums in figures.faced(entry)
-                ),
-                start=Fraction(),
-            )
-            for entry in tied
-        }
+        """Return the values; None for those who met nobody."""
+        return {entry: self._value(figures, entry) for entry in tied}
+
+    def _value(self, figures: Results, entry: int) -> Value:
+        faced = [
+            (other, sums)
+            for other, sums in figures.faced(entry)
+            if sums[Outcome.MEETINGS] or sums[Outcome.GAMES_PLAYED]
+        ]
+        if not faced:
+            return None
+        return sum(
+            (self.times(sums) * figures.total(other).wins for other, sums in faced), Fraction()
+        )
 
 
 class OfDeals(Metric):

@@ -82,6 +82,7 @@ class GamesPlayed(OwnTotal):
     abbreviation = phrase("P")
     explanation = phrase("Games that are finished.")
     sums = (Outcome.GAMES_PLAYED,)
+    of_games = False
     ranks = False
 
 
@@ -116,7 +117,7 @@ class MeetingsWon(OwnTotal):
     name = phrase("Meetings won")
     abbreviation = phrase("Mtg")
     explanation = phrase(
-        "Series or meetings won: by games; if these are level, by marks; otherwise as decided at "
+        "Series or meetings won: by games; if these are level, by points; otherwise as decided at "
         "the table. One that stays level counts as half a win."
     )
     games = frozenset({MetricKind.IN_TEAMS})
@@ -131,9 +132,9 @@ class MeetingsWon(OwnTotal):
 @metric
 class MarksFor(OwnTotal):
     key = "marks_for"
-    name = phrase("Marks for")
+    name = phrase("Points for")
     abbreviation = phrase("marks", "For")
-    explanation = phrase("All marks (or points) won, including games in progress.")
+    explanation = phrase("All points won, including games in progress.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_FOR,)
     needs_games = False
@@ -142,9 +143,9 @@ class MarksFor(OwnTotal):
 @metric
 class MarksAgainst(OwnTotal):
     key = "marks_against"
-    name = phrase("Marks against")
+    name = phrase("Points against")
     abbreviation = phrase("marks", "Against")
-    explanation = phrase("All marks (or points) of the opponents; fewer is better.")
+    explanation = phrase("All points of the opponents; fewer is better.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_AGAINST,)
     higher_is_better = False
@@ -155,7 +156,7 @@ class Difference(OwnTotal):
     key = "difference"
     name = phrase("Difference")
     abbreviation = phrase("+/−")
-    explanation = phrase("Marks for minus marks against.")
+    explanation = phrase("Points for minus points against.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_FOR, Outcome.MARKS_AGAINST)
 
@@ -166,9 +167,9 @@ class Difference(OwnTotal):
 @metric
 class CappedFor(OwnTotal):
     key = "capped_for"
-    name = phrase("Capped marks for")
+    name = phrase("Capped points for")
     abbreviation = phrase("For cap")
-    explanation = phrase("Marks (or points) of each game, counted up to the event's cap.")
+    explanation = phrase("The points of each game, counted up to the event's cap.")
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_FOR,)
     only_ranks = True
@@ -219,6 +220,7 @@ class HandsPlayed(OwnTotal):
     )
     games = frozenset({MetricKind.ALONE})
     sums = (Outcome.HANDS,)
+    of_games = False
     looks_at = "counted"
     ranks = False
 
@@ -322,7 +324,7 @@ class TimesMade(OwnTotal):
 @metric
 class TimesSet(OwnTotal):
     key = "times_set"
-    name = phrase("Times set")
+    name = phrase("Sets")
     abbreviation = phrase("Set")
     explanation = phrase(
         "Hands that were bid and not made; fewer is better. Decides only if all the hands of "
@@ -341,10 +343,10 @@ class TimesSet(OwnTotal):
 @metric
 class MarksAHand(AHand):
     key = "marks_a_hand"
-    name = phrase("Marks per hand")
+    name = phrase("Points per hand")
     abbreviation = phrase("Avg")
     explanation = phrase(
-        "All marks (or points) divided by all hands played, compared exactly and shown to two "
+        "All points divided by all hands played, compared exactly and shown to two "
         "decimals; scores for byes and forfeits are left out, and so are games whose hands were "
         "not counted. A dash means that no hands were counted; it ranks last."
     )
@@ -423,7 +425,6 @@ def tie_breaks() -> tuple[str, ...]:
 
 
 def metrics_of(game: GameLaws[Any]) -> tuple[str, ...]:
-    """Return the metrics that a game has."""
     return tuple(key for key, known in METRICS.items() if known.suits(game))
 
 

@@ -123,6 +123,14 @@ class Sums:
         return self.replaced(shares)
 
     @property
+    def is_played(self) -> bool:
+        """Whether a game was begun or awarded."""
+        return any(
+            self[outcome]
+            for outcome in (Outcome.GAMES_BEGUN, Outcome.GAMES_PLAYED, Outcome.BARE_ROUNDS)
+        )
+
+    @property
     def known(self) -> GamesKnown:
         """How much is known of the games."""
         return GamesKnown(

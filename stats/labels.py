@@ -1,14 +1,13 @@
 """Labels and definitions of numbers and records, for pages, files and the API."""
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from core.text import Text
 from games.measures import HandRole
+from games.wording import HandWords
 from stats.selectors.records import RecordKind
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
 
 ROLES: Final = {
     HandRole.DECLARER: _("as declarer"),
@@ -42,7 +41,7 @@ DEFINITIONS: Final = {
     "periods": _("Games, hands and the hands that the player declared, by evening or by month."),
     "share": _(
         "Hands made as a percentage of those made or set. Percentages of fewer than ten hands "
-        "are grey, as they say little. The interval is Wilson's: the wider it is, the more is "
+        "are grey: too few to mean much. The interval is Wilson's: the wider it is, the more is "
         "due to chance."
     ),
     "left_out": _(
@@ -55,8 +54,8 @@ DEFINITIONS: Final = {
 class RecordLabel(NamedTuple):
     """The name of a record, and its definition in one line."""
 
-    name: "StrPromise"
-    definition: "StrPromise"
+    name: Text
+    definition: Text
 
 
 RECORD_LABELS: Final = {
@@ -64,10 +63,7 @@ RECORD_LABELS: Final = {
         _("Highest bid made"),
         _("The highest bid of all hands that the declarer made."),
     ),
-    RecordKind.MOST_SETS: RecordLabel(
-        _("Most sets in a match"),
-        _("The match in which most bids were set, those of all sides together."),
-    ),
+    RecordKind.MOST_SETS: RecordLabel(HandWords.most_sets, HandWords.most_sets_meaning),
     RecordKind.LONGEST_MATCH: RecordLabel(
         _("Longest match"),
         _("The finished match with the most hands on record."),
@@ -84,3 +80,10 @@ RECORD_LABELS: Final = {
         _("The final of a bracket that was won by the smallest margin of marks or points."),
     ),
 }
+
+
+def record_label(kind: RecordKind, words: HandWords) -> RecordLabel:
+    """Return the label of a record in the words of its game."""
+    if kind is RecordKind.MOST_SETS:
+        return RecordLabel(words.most_sets, words.most_sets_meaning)
+    return RECORD_LABELS[kind]

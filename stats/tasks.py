@@ -1,11 +1,17 @@
 """Tasks of numbers."""
 
-from celery import shared_task
+from contextlib import suppress
 
-from stats.selectors.club_numbers import club_numbers_sweep
+from celery import shared_task
+from django.utils.translation import override
+
+from clubs.models import Club
+from core.transactions import RowGone, get_or_gone
+from stats.selectors.club_numbers import club_numbers_recount
 
 
 @shared_task
-def numbers_sweep() -> None:
-    """Count the numbers of clubs with many hands, so that no page waits for them."""
-    club_numbers_sweep()
+def numbers_recount(club_id: int, game: str, language: str) -> None:
+    """Count the numbers of a club that somebody looks at and in which something has changed."""
+    with suppress(RowGone), override(language):
+        club_numbers_recount(get_or_gone(Club.objects.all(), club_id), game)

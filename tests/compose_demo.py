@@ -19,6 +19,10 @@ Record = dict[str, Any]
 DATA = Path(__file__).resolve().parent.parent / "seeds" / "data"
 
 
+MADE = 0.67
+"""How many bids are made in an evening of people who know the game."""
+
+
 @dataclass
 class Composer:
     """An evening in the making: dice, its rules, and what it should still show."""
@@ -26,6 +30,8 @@ class Composer:
     dice: Random
     rules: Record
     wanted: set[str] = field(default_factory=lambda: {"ruling", "mended", "passed", "late"})
+    in_marks: float = 0.3
+    """How many of the bids in marks that the dealing proposes are kept; of plunges a sixth."""
     totals_in: int = 0
     """One in so many matches is entered by its totals alone; 0 for none."""
 
@@ -71,6 +77,7 @@ class Composer:
         from tests.rules.texas42.dealing import as_results, full_hand, options_of
 
         options = options_of(self.rules)
+        made = self.dice.random() < MADE
         while True:
             hand = full_hand(self.dice, self.rules, dealer)
             if "plays" not in hand:
@@ -78,6 +85,8 @@ class Composer:
                     continue
                 self.wanted.discard("passed")
                 return _bare(hand)
+            if not self._is_usual(hand, made=made):
+                continue
             if style == "full" and "ruling" in self.wanted and (ruled := self._ruled(hand)):
                 self.wanted.discard("ruling")
                 return _bare(ruled)
@@ -88,6 +97,15 @@ class Composer:
                 del results["deal"]
                 return _bare(results)
             return _bare(self._tally(hand))
+
+    def _is_usual(self, hand: Record, *, made: bool) -> bool:
+        """Whether people would have bid this, and with this end."""
+        bids = [call["bid"] for call in hand["auction"] if call["bid"] != "pass"]
+        bid = bids[-1]
+        kept = 1.0 if not bid.endswith("m") else self.in_marks / (1 if bid in {"1m", "2m"} else 6)
+        return (
+            self.dice.random() < kept and (self._judged(_bare(hand))["outcome"] == "made") == made
+        )
 
     def _tally(self, hand: Record) -> Record:
         """What a slip says: who bid what, trumps, made or set, now and then the points."""
@@ -142,10 +160,10 @@ class Stop:
     hands: tuple[tuple[int, ...], ...]
 
 
-SHOWING_ALL = "friday.jsonl"  # has a ruling, a correction and a hand passed out
+SHOWING_ALL = "friday.jsonl"  # a ruling, a correction, a hand passed out, every contract
 WON = 99  # hands enough for any game to be won
 STOPS = {
-    "tonight.jsonl": Stop(3, ((6,), (2,), (0,))),
+    "tonight.jsonl": Stop(3, ((WON,), (4,), (0,))),
     "new_year.jsonl": Stop(3, ((WON,),)),
     "summer.jsonl": Stop(3, ((WON,),)),
     "doubles.jsonl": Stop(3, ((WON,) * 3, (WON, 3), (4,), (0,), (WON, 5), (WON, WON, 2))),
@@ -246,7 +264,9 @@ def _composer(evening: Record) -> Any:
     if evening["game"] == "dummy_spades":
         return SpadesComposer(dice, evening["rules"])
     composer = Composer(dice, evening["rules"])
-    if evening["file"] != SHOWING_ALL:
+    if evening["file"] == SHOWING_ALL:
+        composer.in_marks = 1
+    else:
         composer.wanted.clear()
     return composer
 

@@ -9,13 +9,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
-from _pytest import runner
 from django.conf import settings
 from django.contrib.auth.management import create_permissions
 from django.db import OperationalError, connection, transaction
@@ -29,10 +27,8 @@ from whitenoise.base import WhiteNoise
 from clubs.models import Club, Membership, PersonalToken, User
 from clubs.roles import Role
 from clubs.services.clubs import club_create
-from config.frames import with_room
 from tests.api.described import DescribedClient
 from tests.collected import collect_once
-from tests.examples import THOROUGH
 from tests.system.site import leave_politely
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
@@ -46,13 +42,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
 
-# Each process begins with these, so that none ends with them alone.
-LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
-
 FLUSH_SECONDS = 30
 
 # A property is no measurement: on a busy machine any example may take long.
-hypothesis.settings.register_profile("here", hypothesis.settings(), deadline=None)
+hypothesis.settings.register_profile(
+    "here", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("here")
 
 leave_politely()
@@ -93,6 +88,13 @@ ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--in-two-parts", action="store_true", help="send pages to the browser as slow lines do"
+    )
+    parser.addoption("--seconds", type=float, help="skip what has not begun by then")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart() -> None:
     """Collect the static files if one has changed, before any process of the run needs them."""
@@ -116,71 +118,22 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not THOROUGH:
-        items[:] = a_part(items)
-        for item in items:
-            if item.get_closest_marker("thorough"):
-                item.add_marker(pytest.mark.skip(reason="only in make thorough"))
-    processes = getattr(config, "workerinput", {"workercount": 1})["workercount"]
-    items[:] = dealt(items, processes)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no process ends with it alone."""
+    longest = tuple(str(Path(__file__).parent / name) for name in ("system", "browser", "seeds"))
+    items.sort(key=lambda item: not str(item.path).startswith(longest))
 
 
-def dealt(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
-    """Put the longest tests first in what each process begins with: an equal part of the list.
-
-    A module stays whole, as its tests share what they start from.
-    """
-    hands = [list[pytest.Item]() for _process in range(processes)]
-    for folder in range(len(LONGEST_FIRST) + 1):
-        of_folder = [item for item in items if place(item) == folder]
-        before = [len(hand) for hand in hands] if folder == len(LONGEST_FIRST) else [0] * processes
-        for _path, module in groupby(of_folder, key=lambda item: item.path):
-            least = before.index(min(before))
-            tests = list(module)
-            hands[least] += tests
-            before[least] += len(tests)
-    return [item for hand in hands for item in hand]
-
-
-def place(item: pytest.Item) -> int:
-    """Say in which of the folders of ``LONGEST_FIRST`` a test is, or in another."""
-    parts = (number for number, part in enumerate(LONGEST_FIRST) if part in str(item.path))
-    return next(parts, len(LONGEST_FIRST))
-
-
-def a_part(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Leave out combinations of what a test is ``crossed`` by, so that each value is tried.
-
-    With ``of=2`` every second one along each of the parameters is taken.
-    """
-    values: dict[tuple[Any, str], list[Any]] = {}
-    taken = []
-    for item in items:
-        crossed = item.get_closest_marker("crossed")
-        place = 0
-        if crossed and isinstance(item, pytest.Function):
-            for name in crossed.args:
-                before = values.setdefault((item.function, name), [])
-                value = item.callspec.params[name]
-                if not any(value is other for other in before):
-                    before.append(value)
-                place += next(at for at, other in enumerate(before) if other is value)
-        if not crossed or place % int(crossed.kwargs["of"]) == 0:
-            taken.append(item)
-    return taken
+BEGAN = time.monotonic()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run a test as pytest does, with room for its frames, as the site's own processes have it."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """Read English again: a request of the test before may have asked for another language."""
     translation.activate(settings.LANGUAGE_CODE)
+    limit = item.config.getoption("--seconds")
+    if limit is not None and time.monotonic() - BEGAN > limit:
+        pytest.skip("out of time")
 
 
 @pytest.hookimpl(trylast=True)
@@ -188,6 +141,13 @@ def pytest_collection_finish() -> None:
     """Do not look for garbage among what lives as long as the process."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings_xdist_suffix(request: pytest.FixtureRequest) -> None:
+    """Leave SQLite in memory, which pytest-django knows by the name of Django's own backend."""
+    if not ON_SQLITE:
+        request.getfixturevalue("django_db_modify_db_settings_xdist_suffix")
 
 
 @pytest.fixture(scope="session")

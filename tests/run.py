@@ -1,11 +1,11 @@
-"""``make test`` and ``make quick``: read the code, run the tests, say what took longest.
+"""``make test``, ``make nightly`` and ``make quick``: read the code, run the tests.
 
-``make test`` runs the checks, then every test on SQLite; a process beside them checks the types,
-then runs on a throw-away PostgreSQL the tests of what differs by database. What cannot run is said,
-and how to get it; with ``CI=true`` a missing program is a failure instead. ``make thorough`` also
-measures which branches the tests on SQLite reach, and lists the modules with the least.
-``make quick`` takes the tests of what changed, those that import it first, and stops after 90
-seconds.
+``make test`` runs the checks, then on SQLite every test without the marker ``nightly``; a process
+beside them checks the types, then runs on a throw-away PostgreSQL the tests of what differs by
+database. What cannot run is said, and how to get it; with ``CI=true`` a missing program is a
+failure instead, and ``make versions`` follows: a start and some of the tests with each further
+Python. ``make nightly`` runs all tests and lists the modules with branches that none reached.
+``make quick`` takes the tests of what changed, those that import it first, for 50 seconds.
 """
 
 import os
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,16 +24,15 @@ from typing import Any
 
 import psycopg
 
-from config.part import end_with
 from tests import wasm
-from tests.examples import THOROUGH
 from tests.system import servers
-from tests.system.site import leave_politely
+from tests.system.bound import end_with
+from tests.system.site import Site, free_port, leave_politely, own_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = Path("/usr/lib/postgresql")
 MEASURED = ROOT / ".measured"
-QUICK_SECONDS = 90
+QUICK_SECONDS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,78 +72,57 @@ APPS = (
         "stats",
         "deals",
         "phones",
+        "pages",
         "leagues",
         "prints",
         "archive",
         "scans",
     ),
 )
-TYPES = ("mypy", *APPS, "config", "seeds", "tests", "benchmarks", "manage.py")
+TYPES = ("mypy", *APPS, "config", "seeds", "tests", "benchmarks", "deploy", "manage.py")
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
     ("python", "-m", "tests.glossary"),
 ]
-PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "20")
-# The order is that of `pytest_collection_modifyitems` in tests/conftest.py, the longest first; a
-# process that has nothing left takes half of what another still has. There is one process more than
-# there are cores, as some wait for a site or for the browser: two cores take a tenth less time so.
-PROCESSES = (os.cpu_count() or 1) + 1
-IN_PROCESSES = ("-n", str(PROCESSES), "--dist", "worksteal")
+FAST = "not nightly and not browser and not postgres and not redis"
+PYTEST = ("python", "-m", "pytest", "-q", "--durations", "20")
+IN_PROCESSES = ("-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder")
+
+PYTHONS = tuple(f"python3.{minor}" for minor in range(11, 15))
+ON_EACH_PYTHON = ("tests/rules", "tests/scoring", "tests/tournaments", "tests/phones")
+START_SECONDS = 300  # of a start that compiles the whole tree and loads the demo club
 
 MIGRATED = "migrated"
 """The database on PostgreSQL of which each process of a run takes a copy."""
 
-WHEN_THOROUGH = (
-    *("tests/archive/test_every_value.py", "tests/archive/test_page.py"),
-    *("tests/archive/test_refusals.py", "tests/deals/test_compared_deals.py"),
-    *("tests/deals/test_deal_sets.py", "tests/leagues/test_agreement.py"),
-    *(
-        f"tests/leagues/services/test_{name}.py"
-        for name in ("pairs", "ratings", "standings", "taking_turns")
-    ),
-    *(
-        f"tests/tournaments/services/test_{name}.py"
-        for name in ("decisions", "statement_counts", "whole_standings")
-    ),
-    "tests/seeds/test_on_postgresql.py",
-    "tests/seeds/test_persons.py",
-    "tests/seeds/test_query_plans.py",
-    "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
-)
-"""What loads the demo club or half of it, and what the database has the least part in."""
-
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
 ON_POSTGRESQL = (
-    "tests/scoring/services",
+    "tests/scoring/services/test_hands.py",
     *(
         f"tests/tournaments/services/test_{name}.py"
-        for name in (
-            *("clocks", "entries", "finished", "meanwhile", "on_postgresql"),
-            *("reseating", "rounds", "standings"),
-        )
+        for name in ("finished", "meanwhile", "on_postgresql", "reseating", "rounds", "standings")
     ),
-    "tests/leagues/services/test_seasons.py",
     *(
         f"tests/ledger/test_{name}.py"
-        for name in (
-            *("amounts", "between_players", "entries", "held_by_the_database", "own_money"),
-            *("settling", "transfers"),
-        )
+        for name in ("entries", "held_by_the_database", "settling", "transfers")
     ),
-    "tests/clubs/test_members.py",
-    "tests/feeds",
+    *(f"tests/feeds/test_{name}.py" for name in ("changes", "on_postgresql", "sending")),
     "tests/api/test_hands.py",
-    "tests/api/test_documents.py",
     "tests/config/test_numbers.py",
     "tests/config/test_on_postgresql.py",
-    *(
-        f"tests/archive/test_{name}.py"
-        for name in ("api", "arrivals", "backups", "commands", "site_folder")
-    ),
-    *(WHEN_THOROUGH if THOROUGH else ()),
+    *(f"tests/archive/test_{name}.py" for name in ("arrivals", "backups", "commands")),
+)
+NIGHTLY_ON_POSTGRESQL = (
+    *("tests/scoring/services", "tests/ledger", "tests/feeds", "tests/clubs/test_members.py"),
+    *("tests/tournaments/services", "tests/leagues/test_agreement.py", "tests/leagues/services"),
+    *("tests/api/test_hands.py", "tests/api/test_documents.py", "tests/archive"),
+    *("tests/config/test_numbers.py", "tests/config/test_on_postgresql.py"),
+    *("tests/deals/test_compared_deals.py", "tests/deals/test_deal_sets.py"),
+    *(f"tests/seeds/test_{name}.py" for name in ("on_postgresql", "persons", "query_plans")),
+    "tests/seeds/test_every_address.py::test_no_number_in_an_address_is_a_fault",
 )
 
 
@@ -155,15 +134,19 @@ def main() -> int:
     elif "--check-only" in words:
         code = 0 if is_sound() and _is_clean(TYPES) else 1
     elif "--beside" in words:
-        return beside(on_a_server="--types-only" not in words)
+        return beside(words)
+    elif "--versions" in words:
+        code = versions()
     else:
-        code = everything(words)
+        code = everything(is_nightly="--nightly" in words)
+        if os.environ.get("CI") == "true":
+            code = code or versions()
     print(f"{time.monotonic() - began:.0f} seconds in all")
     return code
 
 
-def everything(words: list[str]) -> int:
-    """Run the checks and every test; with ``words`` for pytest, on SQLite alone."""
+def everything(*, is_nightly: bool) -> int:
+    """Run the checks and the tests on both databases."""
     missing = [need for need in NEEDS if not need.is_there]
     for need in missing:
         print(f"Not here: {need}")
@@ -171,28 +154,31 @@ def everything(words: list[str]) -> int:
         return 1
     if not is_sound():
         return 1
-    chosen = " and ".join(f"not {need.marker}" for need in missing)
-    tests = (*PYTEST, *IN_PROCESSES, *(["-m", chosen] if chosen else []), *words)
-    on_a_server = not words and all(need.marker != "postgres" for need in missing)
+    without = [f"not {need.marker}" for need in missing] + ([] if is_nightly else ["not nightly"])
+    tests = (*PYTEST, *IN_PROCESSES, "-m", " and ".join(without))
+    other = ["--nightly"] if is_nightly else []
+    if any(need.marker == "postgres" for need in missing):
+        other.append("--types-only")
     with tempfile.TemporaryFile("w+") as output:
-        other = [] if on_a_server else ["--types-only"]
         meanwhile = subprocess.Popen(
             _command("python", "-m", "tests.run", "--beside", *other),
             stdout=output,
             stderr=subprocess.STDOUT,
             **_ending_with_us(),
         )
-        code = measured(*tests) if THOROUGH else _run(*tests)
+        code = measured(*tests, "--in-two-parts") if is_nightly else _run(*tests)
         code = meanwhile.wait() or code
         output.seek(0)
         print(output.read(), end="", flush=True)
     return code
 
 
-def beside(*, on_a_server: bool) -> int:
+def beside(words: list[str]) -> int:
     """Run what ``make test`` runs beside the tests on SQLite, which takes half of their time."""
     is_clean = _is_clean(TYPES)
-    return (on_postgresql() if on_a_server else 0) or int(not is_clean)
+    tests = NIGHTLY_ON_POSTGRESQL if "--nightly" in words else ON_POSTGRESQL
+    code = 0 if "--types-only" in words else on_postgresql(tests)
+    return code or int(not is_clean)
 
 
 def measured(*words: str) -> int:
@@ -207,19 +193,91 @@ def measured(*words: str) -> int:
     return code
 
 
-def on_postgresql() -> int:
-    """Run the tests of what differs by database on a PostgreSQL of this run's own."""
+def on_postgresql(tests: tuple[str, ...]) -> int:
+    """Run tests on a PostgreSQL of this run's own."""
     print("· on PostgreSQL", flush=True)
-    few = ("-m", "not slow and not browser and not redis")
+    few = ("-m", "not nightly and not browser and not redis")
     with servers.postgres() as url:
         with psycopg.connect(url, autocommit=True) as server:
             server.execute(f"CREATE DATABASE {MIGRATED}")
         migrated = url.replace("/postgres", f"/{MIGRATED}")
         return _run("python", "manage.py", "migrate", "-v0", DATABASE_URL=migrated) or _run(
-            *(*PYTEST, *few, *ON_POSTGRESQL),
+            *(*PYTEST, *few, *tests),
             DATABASE_URL=url,
             TEST_TEMPLATE=MIGRATED,
         )
+
+
+def versions() -> int:
+    """Start the site and run some tests with each further Python of this machine."""
+    code = 0
+    for name in PYTHONS:
+        if name == f"python3.{sys.version_info.minor}":
+            continue
+        python = suitable_python(name)
+        print(f"· {name}: {python or 'not here'}", flush=True)
+        if python:
+            problem = _tried_with(name, python)
+            print(f"· {name}: {problem or 'sound'}", flush=True)
+            code = code or int(bool(problem))
+    return code
+
+
+def suitable_python(name: str) -> str:
+    """Find a Python by its name, on PATH or among those of pyenv, that can make environments."""
+    of_pyenv = sorted(map(str, Path.home().glob(".pyenv/versions/*/bin")))
+    for folder in ("/usr/bin", *os.get_exec_path(), *of_pyenv):
+        python = shutil.which(name, path=folder)
+        words = (python or "", "-c", "import ensurepip, sqlite3, ssl")
+        if python and not subprocess.run(words, check=False, capture_output=True).returncode:
+            return python
+    return ""
+
+
+def _tried_with(name: str, python: str) -> str:
+    """Install, start and test with a Python, each dependency from its wheel; say what failed."""
+    folder = ROOT / ".versions" / name
+    make = ("make", "--no-print-directory", f"VENV={folder}", f"PYTHON={python}")
+    wheels = _environment() | {"PIP_ONLY_BINARY": ":all:"}
+    if subprocess.run([*make, "tools"], cwd=ROOT, env=wheels, check=False).returncode:
+        return "does not install"
+    if not _starts(make):
+        return "does not start"
+    few = ("-m", FAST)
+    tests = ("-m", "pytest", "-q", *IN_PROCESSES, *few, *ON_EACH_PYTHON)
+    words = [str(folder / "bin/python"), *tests]
+    return "fails" if subprocess.run(words, check=False, **_ending_with_us()).returncode else ""
+
+
+def _starts(make: tuple[str, ...]) -> bool:
+    """Say whether ``make run`` gets ready, and ends on Ctrl-C; print what it wrote if not."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as output:
+        port = str(free_port())
+        environment = own_settings(Path(folder)) | {"PORT": port}
+        process = subprocess.Popen(
+            [*make, "run"],
+            cwd=ROOT,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        site = Site(process, environment, url=f"http://127.0.0.1:{port}/")
+        latest, is_ready = time.monotonic() + START_SECONDS, False
+        try:
+            while not is_ready and process.poll() is None and time.monotonic() < latest:
+                with suppress(OSError):
+                    is_ready = site.request("/readyz").status == 200
+                time.sleep(0.2)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            process.wait(60)
+        if not is_ready:
+            output.seek(0)
+            print(output.read(), end="", flush=True)
+        return is_ready
 
 
 def quick(words: list[str]) -> int:
@@ -227,7 +285,7 @@ def quick(words: list[str]) -> int:
     changed = changes()
     tests = tests_of(changed)
     print(f"· {len(changed)} files changed: " + (" ".join(tests) or "any fast test"), flush=True)
-    fast = ("-m", "not slow and not browser and not postgres and not redis")
+    fast = ("-m", FAST)
     limit = ("--seconds", str(QUICK_SECONDS))
     code = _run(*PYTEST, *IN_PROCESSES, *limit, *fast, *tests, *words)
     return 0 if code == 5 else code  # 5: nothing to run, as after a change of a document

@@ -8,7 +8,16 @@ from django.utils.translation import gettext as _
 
 from pairings.formats import FORMATS
 from rules.problems import Problem
-from scoring.host import Crumb, HostNote, MatchHost, NextMatch, OpenHands, Stage, TrialResult
+from scoring.host import (
+    Consent,
+    Crumb,
+    HostNote,
+    MatchHost,
+    NextMatch,
+    OpenHands,
+    Stage,
+    TrialResult,
+)
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
@@ -16,7 +25,7 @@ from tournaments.event_parts import event_parts
 from tournaments.models import EventState, Game
 from tournaments.same_deals import same_deals
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
-from tournaments.selectors.tables import match_after
+from tournaments.selectors.tables import match_after, matches_beside
 from tournaments.services.consequences import event_weigh, round_is_past
 
 Outcome = TypeVar("Outcome")
@@ -33,7 +42,6 @@ class EventHost(MatchHost):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the event is finished."""
         return self.event.state == EventState.FINISHED
 
     def stage(self) -> Stage:
@@ -118,8 +126,20 @@ class EventHost(MatchHost):
         about = against_words(following)
         return NextMatch(_("Next: table %(number)d") % {"number": table.in_room}, href, about)
 
+    def beside(self) -> tuple[NextMatch | None, NextMatch | None]:
+        """The tables before and after it in the room, of the same round. One query."""
+        before, after = matches_beside(self.game)
+        return self._table_way(before), self._table_way(after)
+
+    def _table_way(self, match: Match | None) -> NextMatch | None:
+        if match is None:
+            return None
+        number = match.game_of.table.in_room
+        href = reverse("match", args=[self.match.club.slug, match.pk])
+        return NextMatch(_("Table %(number)s") % {"number": number}, href)
+
     def weigh(
-        self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
+        self, act: Callable[[], Outcome], *, agreed: Consent | None = None, trial: bool = False
     ) -> TrialResult[Outcome]:
         """See ``event_weigh``."""
         return event_weigh(

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from core.figures import figure
 from core.text import by_side, comma_list
 from games import PRESENTERS
-from games.wording import either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.double_elimination import DoubleElimination
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
@@ -40,7 +39,7 @@ class EntryLabels:
     dropped_out = _("Pair %(number)d has dropped out; what it played stays.")
     is_back = _("Pair %(number)d is back.")
     taken_out = _("Pair %(number)d has been removed.")
-    has_played = _("This pair has played. Withdraw it instead: its results stay.")
+    has_played = _("This pair has played. Let it drop out instead: its results stay.")
     dropped_already = _("This pair has dropped out already.")
     not_dropped = _("This pair has not dropped out.")
     wrong_lineup = _("A pair is two different players.")
@@ -63,10 +62,7 @@ class EntryLabels:
     ranked = _("Pairs are ranked by the first; those still level by the next, and so on.")
     deleted_with = _("Its pairs and its draw are deleted with it. The players stay on the roster.")
     order_drawn = _("Order of the pairs")
-    round_begun = either(
-        _("Round %(number)d has begun. First shakers are drawn."),
-        _("Round %(number)d has begun. First dealers are drawn."),
-    )
+    round_begun = _("Round %(number)d has begun. %(drawn)s")
     met = _("Who met whom")
     places_help = _("How many pairs there is room for. Empty: no limit.")
 
@@ -81,7 +77,7 @@ class PlayerLabels(EntryLabels):
     dropped_out = _("Player %(number)d has dropped out; what was played stays.")
     is_back = _("Player %(number)d is back.")
     taken_out = _("Player %(number)d has been removed.")
-    has_played = _("This player has played. Withdraw the player instead: the results stay.")
+    has_played = _("This player has played. Let the player drop out instead: the results stay.")
     dropped_already = _("This player has dropped out already.")
     not_dropped = _("This player has not dropped out.")
     wrong_lineup = _("Everybody plays alone: enter one player at a time.")
@@ -108,7 +104,7 @@ class PlayerLabels(EntryLabels):
         "Its entries and its draw are deleted with it. The players stay on the roster."
     )
     order_drawn = _("Order of the players")
-    round_begun = _("Round %(number)d has begun. At each table the first named deals first.")
+    round_begun = _("Round %(number)d has begun. The player named first at each table deals first.")
     met = _("Who sat with whom")
     places_help = _("How many players there is room for. Empty: no limit.")
 
@@ -404,11 +400,30 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
     return comma_list(map(by_side, games))
 
 
-def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
-    """Return the note below a box: its table, or why it is not played."""
+def box_note(box: DrawnBox, *, is_redrawn: bool, series: str = "") -> str:
+    """Return the note below a box: its table, or why it is not played.
+
+    `series` is what the headings say of the length of its series; it is not said again.
+    """
     if box.is_overruled:
         return gettext("corrected: the draw stays")
-    return " · ".join(_notes(box, is_redrawn=is_redrawn))
+    return " · ".join(note for note in _notes(box, is_redrawn=is_redrawn) if note != series)
+
+
+def series_note(boxes: Iterable[DrawnBox]) -> str:
+    """Return the length of the series of all these boxes; empty if they differ, or one is not
+    drawn yet."""
+    lengths = {box.best_of for box in boxes}
+    length = lengths.pop() if len(lengths) == 1 else 0
+    return gettext("best of %(count)d") % {"count": length} if length > 1 else ""
+
+
+def series_of_columns(part: DrawnPart, bracket: Bracket) -> list[str]:
+    """Return what stands over each column: the length of its series, where parts differ in it."""
+    if series_note(box for drawn in bracket.parts for box in drawn.boxes):
+        return [""] * len(part.columns)
+    columns = range(len(part.columns))
+    return [series_note(box for box in part.boxes if box.column == place) for place in columns]
 
 
 def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:

@@ -58,7 +58,6 @@ def _setting_label(setting: Setting) -> SettingLabel:
 
 
 def format_choices() -> "list[tuple[str, StrPromise]]":
-    """Return the formats with their names."""
     return [(key, phrase_text(known.name)) for key, known in FORMATS.items()]
 
 

@@ -18,7 +18,6 @@ from tournaments.models import ByeRule, Event
 TARGET: Final = "target"
 HANDS: Final = "hands"
 HAND_OPTIONS: Final = ("hand_limit", "hands")
-MOST: Final = 1000
 
 Length = Mapping[str, int]
 """``{"target": 5}`` or ``{"hands": 8}``; empty for the event's own length."""

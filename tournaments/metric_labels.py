@@ -1,7 +1,6 @@
 """Names of metrics and awards for people: gettext's messages, by key."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.functional import lazy
@@ -10,20 +9,13 @@ from django.utils.translation import pgettext_lazy
 
 from core.figures import percent
 from core.text import phrase_text
+from games import PRESENTERS
+from games.wording import MetricLabel
 from standings.duplicate import Award
 from standings.metrics import METRICS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
-
-
-@dataclass(frozen=True, slots=True)
-class MetricLabel:
-    """The name, column heading and definition of a metric."""
-
-    name: "StrPromise"
-    abbreviation: "StrPromise"
-    explanation: "StrPromise"
 
 
 def _with_share(words: object, share: int) -> str:
@@ -44,13 +36,13 @@ AWARD_SHORT: "dict[str, StrPromise]" = {
 }
 
 
-def metric_label(key: str) -> MetricLabel:
-    """Return the words of a metric."""
-    metric = METRICS[key]
+def metric_label(key: str, game: str | None = None) -> MetricLabel:
+    """Return the words of a metric, those of a game if it has its own."""
+    metric, own = METRICS[key], PRESENTERS[game].words.metrics if game else {}
     words = (metric.name, metric.abbreviation, metric.explanation)
-    return MetricLabel(*map(phrase_text, words))
+    return own[key] if key in own else MetricLabel(*map(phrase_text, words))
 
 
-def tie_break_names(keys: Iterable[str]) -> list[str]:
-    """Return the names of metrics in order; unknown keys are left out."""
-    return [str(metric_label(key).name) for key in keys if key in METRICS]
+def tie_break_names(keys: Iterable[str], game: str) -> list[str]:
+    """Return the names of metrics of a game in order; unknown keys are left out."""
+    return [str(metric_label(key, game).name) for key in keys if key in METRICS]

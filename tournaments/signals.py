@@ -6,7 +6,9 @@ Those of a change are sent inside its transaction: an error of a receiver refuse
 from django.dispatch import Signal
 
 event_changed = Signal()  # event: the instance; fields: the names of those that changed
-play_changed = Signal()  # match, revision (of a hand, or None), who_writes: WhoWrites
+# match, revision (of a hand, or None), asked_back (key of the revision that is asked back, or 0)
+play_changed = Signal()
+event_finished = Signal()  # event: the instance, locked; by: the User, or None
 event_reopened = Signal()  # event: the instance, locked; by: the User
 event_deleting = Signal()  # event: the instance, locked, not yet deleted
 standings_computed = Signal()  # event_id: the key of an event whose standings are up to date

@@ -46,6 +46,8 @@ def sweep() -> None:
     for event_id in stale_event_ids(AT_ONCE):
         try:
             standings_refresh(event_id=event_id)
+        except RowGone:
+            continue
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
     events_swept.send(sender=Event)

@@ -8,6 +8,7 @@ are the names, and the columns of numbers after them the rounds.
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -18,11 +19,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from core.figures import read_whole
+from core.figures import figure, read_whole
 from core.name_lists import (
     LOOKED_AT,
     NameColumn,
     NamePart,
+    bare,
+    cell_of,
     has_letters,
     is_sum,
     name_column,
@@ -30,7 +33,7 @@ from core.name_lists import (
     people_in,
 )
 from core.names import folded
-from core.tables import said_anywhere, table_read, text_read
+from core.tables import Sheet, said_anywhere, sheets_of_text, text_read
 from core.text import comma_list
 from core.typing import plain_digits
 
@@ -42,7 +45,26 @@ TOTAL_HEADS: Final = (
 """Heads of the column of totals, the likeliest first."""
 ROUND_HEADS: Final = (
     *(gettext_noop("Round"), gettext_noop("Game"), gettext_noop("Week"), gettext_noop("Session")),
+    gettext_noop("Match"),
 )
+OTHER_ROUNDS: Final = frozenset(
+    {
+        *("match", "partij", "partijtje", "potje", "spel", "spelletje", "beurt", "zitting"),
+        *("partie", "runde", "spiel", "durchgang", "abend", "avond", "evening", "speelronde"),
+        *("دست", "بازی", "مسابقه", "نوبت", "مرحله", "هفته"),
+        *("回戦", "試合", "対局", "局", "ゲーム", "戦", "週"),
+    }
+)
+"""Further heads of rounds beside a number, folded: English, Dutch, German, Persian, Japanese."""
+OTHER_TOTALS: Final = frozenset(
+    {
+        *("tot", "grand total", "final total", "overall", "eindtotaal", "totaal", "totaalscore"),
+        *("eindstand", "eindscore", "eindresultaat", "ptn", "gesamt", "ges", "summe", "endstand"),
+        *("gesamtpunkte", "punkte", "مجموع", "جمع کل", "کل", "امتیاز کل", "نتیجه"),
+        *("総合計", "総計", "計", "総得点", "得点", "トータル", "スコア"),
+    }
+)
+"""Further heads of the column of totals, likewise."""
 SHORT_ROUNDS: Final = frozenset({"", "r", "rd", "rnd", "g", "w", "wk"})
 """Words that may stand beside a round's number: "3", "R3", "Rd 3"."""
 
@@ -53,7 +75,6 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "−", "x", "/", "."})
 """Cells in which nothing was written down."""
 
 _DIGITS: Final = re.compile(r"\d+")
-_NO_LETTER: Final = re.compile(r"[\W_]+")
 _SIGNS: Final = str.maketrans("−–٫٬", "--,.")
 _POINT: Final = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _COMMA: Final = re.compile(r"[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?")
@@ -61,6 +82,7 @@ _GROUPED: Final = re.compile(r"(?<=\d)[\s'’\u00a0\u202f](?=\d{3})")
 _BETWEEN: Final = " \t:;,"
 _WORD: Final = re.compile(r"[^\s:;,]+")
 _SIGNED: Final = re.compile(r"[-+−–]?\d+")
+_OWN_AND_THEIRS: Final = re.compile(r"(?P<own>\d{1,5}) ?[-:対] ?(?P<theirs>\d{1,5})")
 
 
 class Convention(Enum):
@@ -96,7 +118,8 @@ class UnreadableCell(NamedTuple):
 class SheetLine:
     """A line: its row number, names as written, totals by round.
 
-    ``total`` is the sheet's total of the whole evening, None if it has none.
+    ``total`` is the sheet's total of the whole evening, None if it has none. ``theirs`` are the
+    totals of the opponents by round, where a cell has both: "7-4".
     """
 
     number: int
@@ -104,6 +127,7 @@ class SheetLine:
     totals: Mapping[int, int]
     total: int | None
     unreadable: tuple[UnreadableCell, ...] = ()
+    theirs: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def sum(self) -> int | None:
@@ -132,18 +156,18 @@ class TotalsSheet:
     both_fit: str = ""
 
 
-def rows_of_text(text: str) -> list[list[str]]:
-    """Return the rows of a text that was pasted, or made by ``text_of_rows``.
+def sheets_in(text: str) -> list[Sheet]:
+    """Return the tables of a text that was pasted, or made by ``text_of_rows``.
 
     Cells are parted by tabs, else as in a CSV file, else the numbers at the end of a line are.
     Raises ``UnreadableTableError`` where there are none.
     """
-    if "\t" in text:
-        return text_read(text, "\t")
-    rows = table_read(io.BytesIO(text.encode()))
-    if all(len([cell for cell in row if cell.strip()]) <= 1 for row in rows):
-        return [list(_parted(line)) for line in text.splitlines()]
-    return rows
+    if "\t" in text and "<table" not in text.lower():
+        return [Sheet("", text_read(text, "\t"))]
+    sheets = sheets_of_text(text)
+    if len(sheets) == 1 and all(len(list(filter(str.strip, row))) <= 1 for row in sheets[0].rows):
+        return [Sheet("", [list(_parted(line)) for line in text.splitlines()])]
+    return sheets
 
 
 def text_of_rows(rows: Iterable[Sequence[str]]) -> str:
@@ -181,7 +205,7 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
     _must_be_clear(names, columns)
     below = list(enumerate(rows) if at is None else enumerate(rows[at + 1 :], start=at + 1))
     cells = [
-        cell for _number, row in below for column in columns if (cell := _cell(row, column.place))
+        cell for _number, row in below for column in columns if (cell := cell_of(row, column.place))
     ]
     fitting = _conventions(cells)
     written = convention or fitting[0]
@@ -238,7 +262,7 @@ class _Heads:
 
     @classmethod
     def known(cls) -> "_Heads":
-        rounds = frozenset(_bare(word) for word in said_anywhere(ROUND_HEADS))
+        rounds = frozenset(bare(word) for word in said_anywhere(ROUND_HEADS))
         totals = tuple(said_anywhere([word]) for word in TOTAL_HEADS)
         return cls(totals, rounds | SHORT_ROUNDS)
 
@@ -253,13 +277,15 @@ class _Heads:
     def column(self, place: int, head: str) -> TotalsColumn | None:
         """Return the kind of a column of numbers with this heading; None if it is ignored."""
         said, digits = folded(head), _DIGITS.findall(head)
-        word = _bare(_DIGITS.sub("", said))
+        word = bare(_DIGITS.sub("", said))
         number = int(digits[0]) if len(digits) == 1 and len(digits[0]) <= 3 else 0
         for order, words in enumerate(self.totals):
             if said in words:
                 return TotalsColumn(TotalsColumnKind.TOTAL, order, place, head)
-        counted = word.removeprefix("第")  # "第1回戦"
-        is_round = counted in self.rounds or counted == "回戦"
+        if " ".join(said.rstrip(".:").split()) in OTHER_TOTALS:
+            return TotalsColumn(TotalsColumnKind.TOTAL, len(self.totals), place, head)
+        counted = word.removeprefix("第").removesuffix("目")  # "第1回戦", "1局目"
+        is_round = counted in self.rounds or counted in OTHER_ROUNDS
         return (
             TotalsColumn(TotalsColumnKind.ROUND, number, place, head)
             if number and is_round
@@ -269,11 +295,6 @@ class _Heads:
 
 def _is_round_in_words(column: TotalsColumn) -> bool:
     return column.kind is TotalsColumnKind.ROUND and any(map(str.isalpha, column.head))
-
-
-def _bare(word: str) -> str:
-    """Return a folded word without marks and spaces."""
-    return _NO_LETTER.sub("", word)
 
 
 def _by_heads(
@@ -326,7 +347,7 @@ def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[T
     names = [NameColumn(NamePart.FULL, number, place) for number, place in enumerate(texts[:2])]
     first = texts[0] if texts else width
     numbers = [place for place in range(first + 1, width) if place not in texts]
-    filled = [place for place in numbers if any(_cell(row, place) for row in rows)]
+    filled = [place for place in numbers if any(cell_of(row, place) for row in rows)]
     return names, [
         TotalsColumn(
             TotalsColumnKind.ROUND, number, place, _("Round %(number)d") % {"number": number}
@@ -336,17 +357,22 @@ def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[T
 
 
 def _has_names(rows: Iterable[Sequence[str]], place: int) -> bool:
-    cells = (_cell(row, place) for row in rows)
+    cells = (cell_of(row, place) for row in rows)
     return any(any(map(str.isalpha, cell)) for cell in cells if folded(cell) not in NOTHING)
 
 
 def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[TotalsColumn]) -> None:
     if not names:
-        raise ValidationError(_("There is no column for names."), code="no_names")
+        words = _("There is no column for names. Its head would be, for example, %(name)s.")
+        raise ValidationError(words % {"name": _("Name")}, code="no_names")
     if not columns:
-        raise ValidationError(
-            _("There is no column for a round, and none for totals."), code="no_numbers"
+        words = _(
+            "There is no column for a round, and none for totals. Name them, for example, "
+            "%(round)s, %(match)s or %(total)s."
         )
+        examples = {"round": _("Round %(number)d") % {"number": 1}, "total": _("Total")}
+        examples["match"] = _("Match %(number)d") % {"number": 1}
+        raise ValidationError(words % examples, code="no_numbers")
     numbers = [column.number for column in columns if column.kind is TotalsColumnKind.ROUND]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
         words = _("Two columns are for the same round: %(rounds)s.")
@@ -360,10 +386,6 @@ def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[TotalsColumn])
         )
 
 
-def _cell(row: Sequence[str], place: int) -> str:
-    return " ".join(row[place].split()) if place < len(row) else ""
-
-
 def _line(
     number: int,
     row: Sequence[str],
@@ -375,25 +397,69 @@ def _line(
     names = people_in(row, named)
     totals: dict[int, int] = {}
     total: int | None = None
+    theirs: dict[int, int] = {}
     wrong: list[UnreadableCell] = []
     for column in columns:
-        cell = _cell(row, column.place)
+        cell = cell_of(row, column.place)
         if folded(cell) in NOTHING:
             continue
+        is_round = column.kind is TotalsColumnKind.ROUND
         value = number_read(cell, convention)
+        if is_round and (both := _OWN_AND_THEIRS.fullmatch(_plain(cell))):
+            value, theirs[column.number] = int(both["own"]), int(both["theirs"])
         if value is None:
-            is_round = column.kind is TotalsColumnKind.ROUND
             wrong.append(UnreadableCell(column.number if is_round else 0, column.head, cell))
-        elif column.kind is TotalsColumnKind.ROUND:
+        elif is_round:
             totals[column.number] = value
         else:
             total = value
     if not (names or totals or wrong or total is not None):
         return None
-    return SheetLine(number, names, dict(sorted(totals.items())), total, tuple(wrong))
+    return SheetLine(number, names, dict(sorted(totals.items())), total, tuple(wrong), theirs)
 
 
-# Numbers as a file writes them.
+class Contradiction(NamedTuple):
+    """A result of a round that stands on a number of lines, and turned round on another number."""
+
+    round: int
+    result: tuple[int, int]
+    lines: int
+    turned: int
+
+    @property
+    def text(self) -> str:
+        """What is said about it."""
+        words = _(
+            "Round %(number)s: lines with %(result)s: %(count)s, with %(other)s: %(turned)s. A "
+            "pair and its opponents contradict each other."
+        )
+        return words % {
+            "number": figure(self.round),
+            "result": "–".join(map(figure, self.result)),
+            "count": figure(self.lines),
+            "other": "–".join(map(figure, self.result[::-1])),
+            "turned": figure(self.turned),
+        }
+
+
+def contradictions(lines: Iterable[SheetLine]) -> list[Contradiction]:
+    """Return where pairs and their opponents contradict each other.
+
+    What one side has as 7-4, the other has as 4-7, whoever they are.
+    """
+    results = Counter(
+        (number, line.totals[number], theirs)
+        for line in lines
+        for number, theirs in line.theirs.items()
+    )
+    missing = []
+    for number, marks, theirs in sorted(results):
+        count, turned = results[number, marks, theirs], results[number, theirs, marks]
+        if (marks > theirs or not turned) and count != turned:
+            missing.append(Contradiction(number, (marks, theirs), count, turned))
+        elif marks == theirs and count % 2:
+            missing.append(Contradiction(number, (marks, theirs), count, 0))
+    return missing
 
 
 def _conventions(cells: Sequence[str]) -> list[Convention]:
@@ -421,7 +487,7 @@ def _read_twice(cells: Iterable[str]) -> str:
 
 def number_read(cell: str, convention: Convention) -> int | None:
     """Return the whole number of a cell, also written as 7.0; None if it is not one."""
-    plain = _GROUPED.sub("", plain_digits(cell).translate(_SIGNS))
+    plain = _plain(cell)
     pattern, group, point = {
         Convention.POINT: (_POINT, ",", "."),
         Convention.COMMA: (_COMMA, ".", ","),
@@ -432,3 +498,8 @@ def number_read(cell: str, convention: Convention) -> int | None:
     return (
         read_whole(whole, least=-MOST_TOTAL, most=MOST_TOTAL) if not decimals.strip("0") else None
     )
+
+
+def _plain(cell: str) -> str:
+    """Return a cell with the digits and signs of ASCII, its digits not grouped by blanks."""
+    return _GROUPED.sub("", plain_digits(cell).translate(_SIGNS))

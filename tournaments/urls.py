@@ -9,7 +9,6 @@ from tournaments.views import (
     events,
     files,
     plans,
-    projector,
     results,
     rounds,
     totals,
@@ -23,8 +22,6 @@ urlpatterns = [
     path("events/new/", events.event_new, name="event-new"),
     path("events/read/", totals.event_read, name="event-read"),
     path(f"{EVENT}take-back/", totals.event_back, name="event-take-back"),
-    path(EVENT, rounds.event, name="event"),
-    path(f"{EVENT}live/", rounds.rounds_live, name="event-live"),
     path(f"{EVENT}draw/", rounds.draw, name="event-draw"),
     path(f"{EVENT}plan/", rounds.plan, name="event-plan"),
     path(f"{EVENT}rounds/<number:number>/begin/", rounds.begin, name="round-begin"),
@@ -68,10 +65,12 @@ urlpatterns = [
         clocks.decide,
         name="table-decide",
     ),
-    path(f"{EVENT}entries/", entries.entries, name="event-entries"),
     path(f"{EVENT}entries/paste/", entries.entries_paste, name="event-entries-paste"),
     path(f"{EVENT}entries/seeds/", plans.entries_seeds, name="event-seeds"),
     path(f"{EVENT}entries/draw/", entries.entries_draw, name="event-entries-draw"),
+    path(
+        f"{EVENT}entries/waiting/<key:key>/remove/", entries.waiting_remove, name="waiting-remove"
+    ),
     path(
         f"{EVENT}entries/<number:number>/substitute/",
         entries.entry_substitute_page,
@@ -94,7 +93,6 @@ urlpatterns = [
     path(f"{EVENT}delete/", events.event_remove, name="event-delete"),
     path(f"{EVENT}standings/", rounds.standings, name="event-standings"),
     path(f"{EVENT}entries.<spreadsheet:form>", files.entries_file, name="event-entries-file"),
-    path(f"{EVENT}hands.pbn", files.hands_pbn, name="event-hands-pbn"),
     path(f"{EVENT}results.<spreadsheet:form>", files.results_file, name="event-results-file"),
     path(f"{EVENT}standings.<spreadsheet:form>", files.standings_file, name="event-standings-file"),
     path(f"{EVENT}standings/live/", rounds.standings_live, name="event-standings-live"),
@@ -123,7 +121,5 @@ urlpatterns = [
     ),
     path(f"{EVENT}bracket/", brackets.bracket, name="event-bracket"),
     path(f"{EVENT}bracket/live/", brackets.bracket_live, name="event-bracket-live"),
-    path(f"{EVENT}projector/", projector.projector, name="event-projector"),
-    path(f"{EVENT}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{EVENT}tables/<number:number>/", rounds.table, name="event-table"),
 ]

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from archive.orders import archive_order
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from jobs.api import JobSerializer, job_url
 
@@ -20,7 +20,7 @@ class ArchiveIn(serializers.Serializer[Any]):
     )
 
 
-class ArchiveViewSet(ClubResourceViewSet):
+class ArchiveViewSet(ApiViewSet):
     """The archives of a club."""
 
     tags = ("Archives",)

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from archive.arrivals import ARRIVALS, MOST_BYTES, arrival_new, arrival_read, is_readable
 from archive.package import ArchiveRefused
 from clubs.models import Club
-from clubs.rest.viewsets import PrivateViewSet
+from clubs.rest.viewsets import ApiViewSet
 from core.rest.incoming import BodyTooLarge
 from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_url, refusal
@@ -122,14 +122,13 @@ def _too_long() -> str:
     ) % {"most": filesizeformat(MOST_BYTES)}
 
 
-class ArrivalViewSet(PrivateViewSet):
+class ArrivalViewSet(ApiViewSet):
     """The archives that a user uploaded; anybody else's are not found."""
 
     tags = ("Archives",)
     serializer_class = ArrivalSerializer
     answers: ClassVar = {"create": JobSerializer, "read": JobSerializer}
-    bodies: ClassVar = {"read": ReadIn}
-    unshaped = ("create",)
+    bodies: ClassVar = {"create": None, "read": ReadIn}
     verbs: ClassVar = {"create": "upload"}
     tagging = ("retrieve",)
     keyless = ("create",)

@@ -18,9 +18,23 @@ from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import MAX_NAME, Forgetting, Player
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from jobs.api import FILES, ZipRenderer
+from ledger.selectors import OpenAccount
+from rules.money import decimals
+
+
+class OpenMoneySerializer(serializers.Serializer[OpenAccount]):
+    """A player's open balance in a currency."""
+
+    currency = serializers.CharField()
+    decimals = serializers.SerializerMethodField(help_text="How many the currency has.")
+    amount = serializers.IntegerField(help_text="In minor units; negative if the player owes it.")
+
+    def get_decimals(self, account: OpenAccount) -> int:
+        """Return the currency's decimals."""
+        return decimals(account.currency)
 
 
 class TracesSerializer(serializers.Serializer[Traces]):
@@ -34,6 +48,7 @@ class TracesSerializer(serializers.Serializer[Traces]):
         help_text="Other players of that name; if there are any, texts stay as they are."
     )
     has_account = serializers.BooleanField(help_text="Whether a member is linked to the player.")
+    money = OpenMoneySerializer(many=True, help_text="What is still open, by currency.")
 
 
 class ForgetIn(serializers.ModelSerializer[Forgetting]):
@@ -46,7 +61,7 @@ class ForgetIn(serializers.ModelSerializer[Forgetting]):
         fields: ClassVar = ("reason", "name")
 
 
-class PersonViewSet(ClubResourceViewSet):
+class PersonViewSet(ApiViewSet):
     """What is kept about a player."""
 
     tags = ("Players",)

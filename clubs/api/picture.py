@@ -10,7 +10,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from clubs.selectors import picture_of
 from clubs.services.clubs import club_picture_remove, club_picture_set
@@ -40,7 +40,7 @@ class ImageRenderer(JSONRenderer):
     format = "image"
 
 
-class PictureViewSet(ClubResourceViewSet):
+class PictureViewSet(ApiViewSet):
     """The picture that stands for a club."""
 
     tags = ("Clubs",)

@@ -1,6 +1,6 @@
 """Endpoints of clubs, their members and players."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -21,9 +21,16 @@ from clubs.api.serializers import (
     PlayerSerializer,
 )
 from clubs.models import Membership, Player, User
-from clubs.rest import viewsets as base
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right, Role
-from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
+from clubs.selectors import (
+    clubs_of,
+    members_of,
+    namesake_check,
+    namesakes,
+    players_find,
+    players_named,
+)
 from clubs.services.clubs import (
     CLUB_SETTINGS,
     club_create,
@@ -41,7 +48,7 @@ from core.rest.settings import SettingsChange
 from core.versions import version_check
 
 
-class ClubViewSet(base.ClubResourceViewSet):
+class ClubViewSet(ApiViewSet):
     """The clubs of a user."""
 
     tags = ("Clubs",)
@@ -51,10 +58,6 @@ class ClubViewSet(base.ClubResourceViewSet):
     versioned = CLUB_SETTINGS
     lookup_url_kwarg = "slug"
     lookup_value_converter = "slug"
-
-    def enter(self, *, user: Any, slug: str = "", right: Right, **address: Any) -> Membership:
-        """Return the membership of the club that is named; the list and a new club name none."""
-        return super().enter(user=user, slug=slug, right=right) if slug else Membership(user=user)
 
     def list(self, request: Request) -> Response:
         """List your clubs.
@@ -101,7 +104,7 @@ class PlayerFilters(Filters):
         return players_named(rows, value)
 
 
-class PlayerViewSet(base.ClubResourceViewSet):
+class PlayerViewSet(ApiViewSet):
     """The roster."""
 
     tags = ("Players",)
@@ -126,11 +129,13 @@ class PlayerViewSet(base.ClubResourceViewSet):
     def create(self, request: Request, slug: str) -> Response:
         """Add a player.
 
-        Puts somebody on the roster. People share names: a second of the same name is another
-        player, and the answer names the others.
+        Puts somebody on the roster. People share names: a second of the same name needs a `note`
+        that tells them apart, and the answer names the others. Without one the code is `namesake`.
         """
-        player = player_add(club=self.club, **self.sent())
-        others = namesakes(club=self.club, name=player.name, but=player)
+        sent = self.sent()
+        others = namesakes(club=self.club, name=sent["name"])
+        namesake_check(others, sent.get("note", ""))
+        player = player_add(club=self.club, **sent)
         player.namesakes = others  # type: ignore[attr-defined] # what the serializer reads
         return self.created(player)
 
@@ -214,7 +219,7 @@ class MemberFilters(Filters):
     player = KeyFilter("player_id", help_text="Who is this player of the roster.")
 
 
-class MemberViewSet(base.ClubResourceViewSet):
+class MemberViewSet(ApiViewSet):
     """The members of a club."""
 
     tags = ("Members",)

@@ -1,17 +1,17 @@
 """Forms of clubs, their members and the tokens of their programs."""
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import SettingsForm, VersionedForm
-from clubs.models import Club, Membership, PersonalToken, PublicPage, User
+from clubs.models import Club, Invitation, Membership, PersonalToken, PublicPage, User
 from clubs.roles import Role
 from clubs.selectors import players_for
 from clubs.services.clubs import CLUB_SETTINGS, club_picture_set
-from core.fields import CurrencyField, RowForm, ServiceForm
+from core.fields import CurrencyField
+from core.forms import RowForm, ServiceForm
 from core.model_settings import form_field
 from core.names import language_choices
 from core.pictures import MOST_SENT
@@ -20,8 +20,36 @@ LEFT_OUT_STAYS = ("language", "calendar", "public_names")
 INLINE = forms.RadioSelect(attrs={"class": "options--inline"})
 
 
-class ClubForm(RowForm):
+def language_field(field: forms.Field, initial: object) -> forms.ChoiceField:
+    """Return the choice of a club's language, with the words of its model field."""
+    return forms.ChoiceField(
+        label=field.label, help_text=field.help_text, choices=language_choices, initial=initial
+    )
+
+
+class NewClubForm(RowForm):
+    """A new club's name and language; everything else has a default to begin with."""
+
+    class Meta(RowForm.Meta):
+        model = Club
+        fields = ("name", "language")
+        widgets: ClassVar = {"name": forms.TextInput(attrs={"autocomplete": "organization"})}
+
+    def __init__(self, *args: Any, language: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = language_field(self.fields["language"], language)
+        self.fields["language"].help_text = ""
+        self.fields["language"].required = False
+
+    def clean_language(self) -> str:
+        """Keep the reader's language if none is chosen."""
+        return self.cleaned_data["language"] or str(self.fields["language"].initial)
+
+
+class ClubSettingsForm(RowForm):
     """The settings of a club."""
+
+    versioned = CLUB_SETTINGS
 
     class Meta(RowForm.Meta):
         model = Club
@@ -35,19 +63,15 @@ class ClubForm(RowForm):
             "about": forms.Textarea(attrs={"rows": 4}),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, row=club, **kwargs)
         currency, language = self.fields["currency"], self.fields["language"]
         assert isinstance(currency, CurrencyField)
-        currency.current = self.instance.currency if self.instance.pk else ""
-        self.fields["language"] = forms.ChoiceField(
-            label=language.label,
-            help_text=language.help_text,
-            choices=language_choices,
-            initial=language.initial,
-        )
+        currency.current = club.currency
+        self.fields["language"] = language_field(language, language.initial)
         for name in LEFT_OUT_STAYS:
             self.fields[name].required = False
+        self.version_start(club)
 
     def clean(self) -> dict[str, Any]:
         """Keep what is left out."""
@@ -63,20 +87,6 @@ class ClubForm(RowForm):
         stays = self.cleaned_data.get("currency") == self.instance.currency
         left_out: set[str] = super()._get_validation_exclusions()  # type: ignore[misc] # of Django
         return left_out | {"currency"} if stays else left_out
-
-
-class ClubSettingsForm(ClubForm, VersionedForm):
-    """The settings of a club that is there."""
-
-    versioned = CLUB_SETTINGS
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        super().__init__(*args, row=club, **kwargs)
-        self.version_start(club)
-
-    def again(self, row: Club, data: Any = None) -> Self:
-        """Return the form of the club as it is now."""
-        return type(self)(data, club=row)
 
 
 class PictureForm(ServiceForm):
@@ -123,12 +133,52 @@ class MemberForm(RoleForm):
         self.fields["role"].initial = Role.SCORER
 
 
-class MemberPlayerForm(SettingsForm):
+class InvitationForm(RowForm):
+    """The role that a link gives, and how long it lasts."""
+
+    prefix = "invite"
+
+    class Meta(RowForm.Meta):
+        model = Invitation
+        fields = ("role",)
+
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Lasts"),
+        choices=[
+            ("1", gettext_lazy("one day")),
+            ("7", gettext_lazy("a week")),
+            ("30", gettext_lazy("30 days")),
+        ],
+        coerce=int,
+        initial="7",
+    )
+
+
+class NewUserForm(ServiceForm):
+    """A new user who accepts an invitation: a name to sign in with, and a password."""
+
+    username = form_field(
+        User._meta.get_field("username"),
+        label=gettext_lazy("User name"),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        max_length=128,
+        help_text=gettext_lazy("At least eight characters, and not a common word."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+class MemberPlayerForm(RowForm):
     """The player on the roster that a member is."""
 
     versioned = ("player",)
 
-    class Meta(SettingsForm.Meta):
+    class Meta(RowForm.Meta):
         model = Membership
         fields = ("player",)
 
@@ -139,10 +189,6 @@ class MemberPlayerForm(SettingsForm):
         player.queryset = players_for(member)
         player.empty_label = _("nobody on the roster")
         self.version_start(member)
-
-    def again(self, row: Membership, data: Any = None) -> Self:
-        """Return the form of the member as they are now."""
-        return type(self)(data, member=row)
 
 
 class TokenForm(RowForm):
@@ -167,7 +213,7 @@ class TokenForm(RowForm):
     )
 
 
-class PublicPageForm(SettingsForm):
+class PublicPageForm(RowForm):
     """Settings of a public page, which has not been saved before it is first turned on."""
 
     field_order = ["is_on"]
@@ -179,7 +225,3 @@ class PublicPageForm(SettingsForm):
 
     def _explain(self) -> None:
         """Say of the fields what the model cannot know."""
-
-    def again(self, row: PublicPage, data: Any = None) -> Self:
-        """Return the form of the page as it is now."""
-        return type(self)(data, page=row)

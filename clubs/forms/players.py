@@ -1,7 +1,7 @@
 """Forms of players: one alone, and a pasted list of names."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,12 +12,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
-from clubs.models import Club, Player, name_key
-from clubs.selectors import namesakes
-from clubs.services.players import NameDecision, PastedName, players_paste_read
-from core.fields import LineField, ListForm, RowForm, ServiceForm
-from core.names import name_problem, near
+from clubs.forms.people import NameMatches, Roster
+from clubs.models import MAX_NAME, Club, Player, name_key
+from clubs.selectors import namesake_check, namesakes
+from clubs.services.players import NameDecision
+from core.fields import LineField, ListField
+from core.forms import RowForm, ServiceForm
+from core.list_forms import ListForm
+from core.names import name_problem
 from core.text import isolated
 
 
@@ -53,20 +55,13 @@ class PlayerForm(RowForm):
         if not name or self._unchanged(name, note):
             return
         self.namesakes = namesakes(club=self.club, name=name, but=self.player)
-        if any(note.casefold() == other.note.casefold() for other in self.namesakes):
-            self.add_error(
-                "note",
-                _(
-                    "Already on the list. Is this a different person? Add a note that tells them "
-                    "apart."
-                ),
-            )
+        namesake_check(self.namesakes, note)
 
     def _unchanged(self, name: str, note: str) -> bool:
         return self.player is not None and (name, note) == (self.player.name, self.player.note)
 
 
-class PlayerEditForm(PlayerForm, VersionedForm):
+class PlayerEditForm(PlayerForm):
     """The name and note of somebody on the roster."""
 
     versioned = ("name", "note")
@@ -75,96 +70,90 @@ class PlayerEditForm(PlayerForm, VersionedForm):
         super().__init__(*args, club=player.club, player=player, **options)
         self.version_start(player)
 
-    def again(self, row: Player, data: Any = None) -> Self:
-        """Return the form of the player as they are now."""
-        return type(self)(data, player=row)
-
 
 # Pasted lists: first the text, then a decision for every line.
 
 
 NEW = "new"
-MOST_TYPED = 100_000
+MAX_PASTED = 300
 SAME_LINE = "same"
 
 
 class PastePlayersForm(ListForm):
     """A list of names as it comes from a message or a spreadsheet."""
 
-    text = forms.CharField(
+    text = ListField(
         label=gettext_lazy("Names, one per line"),
         help_text=gettext_lazy(
             "Copy a column of a spreadsheet or a list from a message. Leading numbers and"
             " anything after a tab are ignored."
         ),
-        max_length=MOST_TYPED,
         widget=forms.Textarea(attrs={"rows": 12, "class": "paste", "spellcheck": "false"}),
     )
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.club = club
-        self.lines: list[PastedName] = []
+        self.lines: list[NameMatches] = []
 
     def clean_text(self) -> str:
         """A text that holds names: not none, not too many, none too long."""
         text = str(self.cleaned_data["text"])
-        self.lines = players_paste_read(club=self.club, text=text)
-        longest = Player._meta.get_field("name").max_length or 0
-        long = [line.name for line in self.lines if len(line.name) > longest]
-        if long:
+        names = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+        if not names:
+            raise ValidationError(_("There is no name in this list."), code="no_names")
+        if len(names) > MAX_PASTED:
+            raise ValidationError(
+                _("At most %(count)d names can be added at once.") % {"count": MAX_PASTED},
+                code="too_many_names",
+            )
+        if long := [name for name in names if len(name) > MAX_NAME]:
             message = _("Longer than %(count)d characters: %(name)s")
             raise ValidationError(
                 [
-                    ValidationError(message % {"count": longest, "name": isolated(name)})
+                    ValidationError(message % {"count": MAX_NAME, "name": isolated(name)})
                     for name in long
                 ]
             )
-        problems = [name_problem(line.name) for line in self.lines]
-        if any(problems):
-            message = _("Line %(number)d: %(problem)s")
-            numbered = enumerate(problems, start=1)
-            raise ValidationError(
-                [
-                    message % {"number": at, "problem": problem}
-                    for at, problem in numbered
-                    if problem
-                ]
-            )
+        message = _("Line %(number)d: %(problem)s")
+        if problems := [
+            message % {"number": at, "problem": problem}
+            for at, name in enumerate(names, start=1)
+            if (problem := name_problem(name))
+        ]:
+            raise ValidationError(problems)
+        roster = Roster(self.club, map(name_key, names))
+        self.lines = [roster.meant(name) for name in names]
         return text
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """A line with its namesakes: on the roster, and further up in the list.
-
-    ``near_to`` is a line further up whose name is nearly the same.
-    """
+    """A line with its namesakes: on the roster, and further up in the list."""
 
     number: int
-    pasted: PastedName
+    meant: NameMatches
     same_as: int | None
-    near_to: "RosterLine | None" = None
 
     @property
     def is_plain(self) -> bool:
         """Whether nobody has this or nearly this name: nothing to decide."""
-        return not (self.people or self.same_as or self.near_to)
+        return not (self.people or self.same_as)
 
     @property
     def people(self) -> tuple[Player, ...]:
         """Those on the roster whom the line may refer to."""
-        return self.pasted.known or self.pasted.near
+        return self.meant.candidates
 
     @property
     def has_namesake(self) -> bool:
         """Whether a player has exactly this name, rather than nearly."""
-        return bool(self.pasted.known) or self.same_as is not None
+        return self.meant.is_exact or self.same_as is not None
 
     @property
     def legend(self) -> SafeString:
         """The line as the heading of its decision."""
-        said = format_html("<bdi>{}</bdi>", self.pasted.name)
+        said = format_html("<bdi>{}</bdi>", self.meant.name)
         if self.same_as is None:
             return said
         words = _("also on line %(line)d") % {"line": self.same_as}
@@ -173,11 +162,6 @@ class RosterLine:
     def choices(self) -> list[tuple[str, SafeString | str]]:
         """The possible players, and a new one."""
         people = [(str(player.pk), _same_person(player)) for player in self.people]
-        if not people and self.near_to:
-            words = _("the same person as on line {line}: {name}")
-            above = self.near_to
-            said = format_html(words, line=above.number, name=isolated(above.pasted.name))
-            people = [(SAME_LINE, said)]
         if not people:
             people = [(SAME_LINE, format_html("{}", _("the same person, once is enough")))]
         return [*people, (NEW, _("somebody else, add"))]
@@ -191,7 +175,7 @@ class RosterLine:
 class ReviewForm(ServiceForm):
     """Decisions about every line that has a namesake."""
 
-    def __init__(self, *args: Any, lines: list[PastedName], **options: Any) -> None:
+    def __init__(self, *args: Any, lines: list[NameMatches], **options: Any) -> None:
         super().__init__(*args, **options)
         self.lines = _numbered(lines)
         for line in self.lines:
@@ -215,13 +199,14 @@ class ReviewForm(ServiceForm):
         taken = {
             (player.name_key, player.note.casefold())
             for line in self.lines
-            for player in line.pasted.known
-        } | {(name_key(line.pasted.name), "") for line in self.plain}
+            if line.meant.is_exact
+            for player in line.people
+        } | {(name_key(line.meant.name), "") for line in self.plain}
         for line in self.lines:
             if self.cleaned_data.get(f"line-{line.number}") != NEW or not line.has_namesake:
                 continue
             note = f"note-{line.number}"
-            mark = (name_key(line.pasted.name), self.cleaned_data.get(note, "").casefold())
+            mark = (name_key(line.meant.name), self.cleaned_data.get(note, "").casefold())
             if not mark[1] or mark in taken:
                 self.add_error(note, _("Add a note that tells them apart."))
             taken.add(mark)
@@ -236,9 +221,9 @@ class ReviewForm(ServiceForm):
             return None
         if chosen == NEW:
             note = self.cleaned_data.get(f"note-{line.number}", "")
-            return NameDecision(line.pasted.name, note=note)
+            return NameDecision(line.meant.name, note=note)
         player = next(p for p in line.people if str(p.pk) == chosen)
-        return NameDecision(line.pasted.name, player=player)
+        return NameDecision(line.meant.name, player=player)
 
     def _ask_about(self, line: RosterLine) -> None:
         self.fields[f"line-{line.number}"] = forms.ChoiceField(
@@ -256,16 +241,12 @@ class ReviewForm(ServiceForm):
         )
 
 
-def _numbered(lines: list[PastedName]) -> list[RosterLine]:
+def _numbered(lines: list[NameMatches]) -> list[RosterLine]:
     first: dict[str, int] = {}
     numbered: list[RosterLine] = []
-    for number, pasted in enumerate(lines, start=1):
-        key = name_key(pasted.name)
-        same_as, near_to = first.get(key), None
-        if not (pasted.known or pasted.near or same_as):
-            close = near(pasted.name, first)
-            near_to = numbered[first[close[0]] - 1] if close else None
-        numbered.append(RosterLine(number, pasted, same_as, near_to))
+    for number, meant in enumerate(lines, start=1):
+        key = name_key(meant.name)
+        numbered.append(RosterLine(number, meant, first.get(key)))
         first.setdefault(key, number)
     return numbered
 

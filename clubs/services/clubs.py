@@ -7,21 +7,32 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
+import icu
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, ClubPicture, Membership, PersonalToken, Player, PublicPage, User
+from clubs.models import (
+    Club,
+    ClubPicture,
+    Membership,
+    PaperChoice,
+    PersonalToken,
+    Player,
+    PublicPage,
+    User,
+)
 from clubs.public import code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
-from clubs.signals import rows_changed
+from core.currencies import CURRENCIES
+from core.languages import Calendar
 from core.model_settings import settings_check, settings_of
 from core.names import made_by
 from core.pictures import picture_made
 from core.text import isolated
-from core.transactions import get_or_gone
+from core.transactions import get_or_gone, row_save
 from core.versions import version_check
 
 
@@ -33,7 +44,29 @@ class NewMember:
     password: str | None
 
 
+LETTER_HEIGHT: Final = 279  # mm
+
 CLUB_SETTINGS: Final = tuple(name for name in settings_of(Club) if name != "slug")
+
+
+def club_defaults(*, language: str, locale: str) -> dict[str, str]:
+    """Return settings for a new club of people who read in this language and live there.
+
+    ``locale`` is one of ``reader_locale``. Currency, paper and calendar are those of its country as
+    CLDR has them.
+    """
+    place = icu.Locale(locale)
+    currency = icu.NumberFormat.createCurrencyInstance(place).getCurrency()
+    height, _width = icu.LocaleData(locale).getPaperSize()
+    is_persian = icu.Calendar.createInstance(place).getType() == Calendar.PERSIAN
+    return {
+        "language": language,
+        "currency": currency
+        if currency in CURRENCIES
+        else Club._meta.get_field("currency").default,
+        "paper": PaperChoice.LETTER if height == LETTER_HEIGHT else PaperChoice.A4,
+        "calendar": Calendar.PERSIAN if is_persian else Calendar.GREGORIAN,
+    }
 
 
 @transaction.atomic
@@ -42,8 +75,13 @@ def club_create(*, name: str, owner: User, slug: str = "", **settings: Any) -> C
     settings_check(Club, settings)
     club = Club(name=name.strip(), slug=slug or _free_slug(name), **settings)
     club.names_sorted_by = made_by(club.language)
-    club.full_clean()
-    club.save()
+    try:
+        row_save(club)
+    except ValidationError as error:
+        if slug or "slug" not in error.error_dict:
+            raise
+        club.slug = _free_slug(name)  # another club took the address meanwhile
+        row_save(club)
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     return club
 
@@ -64,7 +102,6 @@ def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Cl
         setattr(locked, name, value.strip() if name == "name" else value)
     locked.full_clean(exclude=stays)
     locked.save(update_fields=[*changes])
-    rows_changed.send(Club, club_id=locked.pk, paths=[""])
     if locked.names_sorted_by != made_by(locked.language):
         roster_sort(club=locked)
     club.refresh_from_db()
@@ -75,16 +112,13 @@ def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Cl
 def club_picture_set(*, club: Club, content: bytes) -> ClubPicture:
     """Put a picture, written anew, in the place of the club's. ``ValidationError``."""
     text = base64.b64encode(picture_made(content)).decode()
-    picture, _is_new = ClubPicture.objects.update_or_create(club=club, defaults={"content": text})
-    rows_changed.send(Club, club_id=club.pk, paths=[""])
-    return picture
+    return ClubPicture.objects.update_or_create(club=club, defaults={"content": text})[0]
 
 
 @transaction.atomic
 def club_picture_remove(*, club: Club) -> None:
     """Delete the club's picture, if it has one."""
-    if ClubPicture.objects.filter(club=club).delete()[0]:
-        rows_changed.send(Club, club_id=club.pk, paths=[""])
+    ClubPicture.objects.filter(club=club).delete()
 
 
 Page = TypeVar("Page", bound=PublicPage)
@@ -118,15 +152,17 @@ def public_page_update(
 
 @transaction.atomic
 def member_add(*, club: Club, username: str, role: str) -> NewMember:
-    """Make a user a member; an unknown name gets an account with a generated password."""
+    """Make a user a member; an unknown name gets an account with a generated password.
+
+    Raises ``ValidationError`` by field. Locks the club.
+    """
+    get_or_gone(Club.objects.select_for_update(no_key=True), club.pk)
     user = User.objects.filter(username=username).first()
     password = None
     if user is None:
-        password = secrets.token_urlsafe(9)
         user = User(username=username)
-        user.set_password(password)
-        user.full_clean()
-        user.save()
+        password = password_generate(user)
+        row_save(user)
     if Membership.objects.filter(club=club, user=user).exists():
         raise ValidationError(
             {
@@ -137,9 +173,7 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
             }
         )
     membership = Membership(club=club, user=user, role=role)
-    membership.full_clean()
-    membership.save()
-    _note(membership)
+    row_save(membership)
     return NewMember(membership, password)
 
 
@@ -158,7 +192,6 @@ def member_role_set(*, membership: Membership, role: str, version: str | None = 
         _must_not_be_last_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
-    _note(membership)
     return membership
 
 
@@ -173,9 +206,7 @@ def member_player_set(
     """
     version_check(get_or_gone(Membership.objects.select_for_update(), membership.pk), version)
     membership.player = player
-    membership.full_clean()
-    membership.save(update_fields=["player"])
-    _note(membership)
+    row_save(membership, fields=["player"])
     return membership
 
 
@@ -184,13 +215,7 @@ def member_remove(*, membership: Membership) -> None:
     """End a membership. Locks the club's owners: the last one stays."""
     if membership.role == Role.OWNER:
         _must_not_be_last_owner(membership)
-    _note(membership)
     membership.delete()
-
-
-def _note(membership: Membership) -> None:
-    paths = [f"members/{membership.pk}/"]
-    rows_changed.send(Membership, club_id=membership.club_id, paths=paths)
 
 
 def _must_not_be_last_owner(membership: Membership) -> None:
@@ -210,6 +235,21 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{base}-{number}"
     return slug
+
+
+def password_generate(user: User) -> str:
+    """Give an account that is not saved yet a password; its first sign-in offers another."""
+    password = secrets.token_urlsafe(9)
+    user.set_password(password)
+    user.has_password_offer = True
+    return password
+
+
+def password_offer_take(*, user: User) -> bool:
+    """Return whether to offer the user to replace a generated password, which is done once."""
+    return bool(
+        User.objects.filter(pk=user.pk, has_password_offer=True).update(has_password_offer=False)
+    )
 
 
 # Tokens.
@@ -232,8 +272,10 @@ class NewToken:
     secret: str
 
 
+@transaction.atomic
 def token_create(*, user: User, label: str, days: int | None = None) -> NewToken:
-    """Create a token that lasts ``days`` days, or until it is revoked."""
+    """Create a token that lasts ``days`` days, or until it is revoked. Locks the user."""
+    get_or_gone(User.objects.select_for_update(no_key=True), user.pk)
     if PersonalToken.objects.filter(user=user).count() >= MAX_TOKENS:
         raise ValidationError(_("Revoke a token you no longer need first."), code="too_many_tokens")
     expiry = None if days is None else timedelta(days=days)

@@ -1,6 +1,5 @@
 """Players: added, changed, taken off the roster, pasted as a list."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -10,27 +9,15 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Player, name_key
-from clubs.signals import rows_changed
+from clubs.models import Club, Player
 from core.model_settings import settings_check
-from core.names import made_by, near
+from core.name_lists import is_nobody
+from core.names import made_by, without_marks
+from core.text import isolated
 from core.transactions import get_or_gone
 from core.versions import version_check
 
-MAX_PASTED = 300
 KEYS_AT_ONCE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class PastedName:
-    """One line of a pasted list and the players of that name already on the roster.
-
-    Where there is none, ``near`` are those whose names are nearly the same.
-    """
-
-    name: str
-    known: tuple[Player, ...]
-    near: tuple[Player, ...] = ()
 
 
 def player_add(*, club: Club, name: str, note: str = "") -> Player:
@@ -47,18 +34,19 @@ def players_add_many(
     for name, note in zip_longest(names, notes, fillvalue=""):
         player = Player(club=club, name=_tidy(name), note=_tidy(note))
         player.keys_set()
+        _somebody_check(player.name)
         player.full_clean(exclude=["name_key", "club"])
         players.append(player)
-    added = Player.objects.bulk_create(players)
-    _note(*added)
-    return added
+    return Player.objects.bulk_create(players)
 
 
-def _note(*players: Player) -> None:
-    """Tell apps above that players were added or changed; all are of one club."""
-    if players:
-        paths = [player.api_path for player in players]
-        rows_changed.send(Player, club_id=players[0].club_id, paths=paths)
+def _somebody_check(name: str) -> None:
+    if is_nobody(name):
+        raise ValidationError({"name": ValidationError(_nobody_text(name), code="nobody")})
+
+
+def _nobody_text(name: str) -> str:
+    return _("“%(name)s” is no name.") % {"name": isolated(name)}
 
 
 @transaction.atomic
@@ -73,37 +61,12 @@ def player_update(*, player: Player, version: str | None = None, **changes: Any)
     for name, value in changes.items():
         setattr(locked, name, _tidy(value) if name in {"name", "note"} else value)
     locked.keys_set()
+    if "name" in changes:
+        _somebody_check(locked.name)
     locked.full_clean(exclude=["name_key"])
     locked.save()
-    _note(locked)
     player.refresh_from_db()
     return player
-
-
-def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
-    """The names in a pasted list, one a line, tabs and numbering ignored, with their namesakes.
-
-    Raises ``ValidationError`` where the list is empty or longer than 300 names.
-    """
-    names = [name for name in map(_pasted_name, text.splitlines()) if name]
-    if not names:
-        raise ValidationError(_("There is no name in this list."), code="no_names")
-    if len(names) > MAX_PASTED:
-        raise ValidationError(
-            _("At most %(count)d names can be added at once.") % {"count": MAX_PASTED},
-            code="too_many_names",
-        )
-    known: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(club=club):
-        known[player.name_key].append(player)
-    return [_pasted(name, known) for name in names]
-
-
-def _pasted(name: str, known: dict[str, list[Player]]) -> PastedName:
-    same = tuple(known.get(name_key(name), ()))
-    if same:
-        return PastedName(name, same)
-    return PastedName(name, (), tuple(player for key in near(name, known) for player in known[key]))
 
 
 @transaction.atomic
@@ -135,13 +98,7 @@ def player_name_hide(*, player: Player, hidden: bool) -> Player:
 
 
 def _tidy(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _pasted_name(line: str) -> str:
-    """Return a line's name without a leading number and without anything after a tab."""
-    name = _tidy(line.strip().split("\t")[0])
-    return _tidy(name.lstrip("0123456789").lstrip(".) ")) or name
+    return without_marks(" ".join(text.split()))
 
 
 # Pasted lists.

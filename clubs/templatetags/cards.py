@@ -6,12 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django import template
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from core.figures import signed
 from core.templatetags.look import image, shapes_of, state_named
 from games import PRESENTERS
-from games.wording import card_name, suit_name
+from games.cards import card_name, suit_name
 from press import cards
 from press.cards import BOX
 from press.icons import State
@@ -65,9 +67,11 @@ def plays_cards(game: str) -> bool:
 
 
 @register.filter
-def counts_marks(game: str) -> bool:
-    """Whether a game usually counts marks, or points."""
-    return PRESENTERS[game].counts_marks()
+def amount(points: int, game: str) -> SafeString:
+    """Return points added or taken off in the unit of a game: "+2 marks"."""
+    shown = format_html('<span dir="ltr">{}</span>', signed(points))
+    said: str = PRESENTERS[game].words.amount % {"size": abs(points), "shown": shown}
+    return mark_safe(said)  # noqa: S308 a message and a number
 
 
 @register.inclusion_tag("components/card_picker.html")

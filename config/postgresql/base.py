@@ -6,10 +6,12 @@ from typing import Any, ClassVar, Final
 import psycopg
 from django.db.backends.postgresql import base
 
+from core.transactions import WritingBeforeCommit
+
 PAUSE: Final = 4.0  # seconds without another attempt to connect after a failure
 
 
-class DatabaseWrapper(base.DatabaseWrapper):
+class DatabaseWrapper(WritingBeforeCommit, base.DatabaseWrapper):
     """A connection, refused at once for a while after the last one was."""
 
     away_until: ClassVar = 0.0

@@ -38,29 +38,6 @@ IDEMPOTENT: Final = OpenApiParameter(
     description="Up to 80 printable characters of your own. The same request sent again under "
     "the same key has no second effect and gets the first answer.",
 )
-
-
-def etag_header(what: str) -> OpenApiParameter:
-    """The tag of an answer."""
-    return OpenApiParameter(
-        "ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=True, description=what
-    )
-
-
-LOCATED: Final = OpenApiParameter(
-    "Location",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    response=[201],
-    description="The address of what was made.",
-)
-REPLAYED: Final = OpenApiParameter(
-    "Idempotency-Replayed",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    response=True,
-    description="`true` where this is the answer to an earlier request under the same key.",
-)
 IF_NONE_MATCH: Final = OpenApiParameter(
     "If-None-Match",
     OpenApiTypes.STR,
@@ -76,11 +53,6 @@ def if_match(what: str, *, required: bool = False) -> OpenApiParameter:
     )
 
 
-OF_ANSWER: Final = "Changes with anything in the answer."
-OF_SETTINGS: Final = (
-    "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "
-    "the settings are those of the answer."
-)
 SETTINGS_SEEN: Final = if_match(
     "The tag of the settings you have seen. If they were changed since, the change is refused with "
     "412 and `stale`; what is derived may have changed."

@@ -1,12 +1,10 @@
 """Input of requests: tokens, bodies, and validating fields."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import IO, Any, Final, NoReturn
+from typing import IO, Any, Final
 
-from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
@@ -14,8 +12,8 @@ from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
-from core.figures import finite
-from core.names import DAY_CHECKS, line_check, name_check
+from core.names import DAY_CHECKS, line_check, name_check, without_marks
+from core.strict_json import KeyTwice, json_value
 from core.text import comma_list, isolated
 
 
@@ -38,8 +36,6 @@ class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # 
 
 
 MAX_BYTES: Final = 1_000_000
-MAX_DEPTH: Final = 64
-UNKEEPABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class BodyTooLarge(exceptions.APIException):
@@ -51,10 +47,7 @@ class BodyTooLarge(exceptions.APIException):
 
 
 class StrictJSONParser(parsers.BaseParser):
-    """JSON as RFC 8259 has it, else a 400: UTF-8, no NaN, no half characters, no key twice.
-
-    Nor is there a number out of every computer's reach.
-    """
+    """JSON as ``json_value`` reads it, else a 400."""
 
     media_type = "application/json"
 
@@ -79,106 +72,46 @@ class StrictJSONParser(parsers.BaseParser):
             raise exceptions.ParseError(_("The body is not JSON.")) from error
 
 
-class KeyTwice(ValueError):
-    """Two values for one key: it is undefined which one counts."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+# Keys: what a serializer does not take is refused
 
 
-def json_value(body: bytes) -> Any:
-    """Return the value of a JSON text. Raises ``ValueError``, of it ``KeyTwice``; or for too deep
-    a nesting ``RecursionError``."""
-    text = body.decode()
-    value = json.loads(
-        text, parse_constant=_refused, parse_float=finite, object_pairs_hook=_once_each
-    )
-    # Only an escape can contain what UTF-8 itself forbids; few brackets cannot nest deeply.
-    if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
-        _examine(value, MAX_DEPTH)
-    return value
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        seen: set[str] = set()
-        for key, _value in pairs:
-            if key in seen:
-                raise KeyTwice(key)
-            seen.add(key)
-    return members
-
-
-def _refused(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
-
-
-def _examine(value: object, depth: int) -> None:
-    """Raises ValueError for NUL, half a surrogate pair, or nesting that something may not bear."""
-    if depth == 0:
-        raise ValueError("nested too deeply")
-    if isinstance(value, str) and UNKEEPABLE.search(value):
-        raise ValueError("text that no database keeps")
-    if isinstance(value, list):
-        for entry in value:
-            _examine(entry, depth - 1)
-    elif isinstance(value, dict):
-        for name, entry in value.items():
-            _examine(name, depth - 1)
-            _examine(entry, depth - 1)
-
-
-# Keys and types: what a body says is read as it stands, or refused
-
-
-def body_check(serializer: serializers.BaseSerializer[Any], value: object) -> None:
-    """Refuse keys that the serializer does not take, and values of another JSON type.
+def keys_check(serializer: serializers.BaseSerializer[Any], value: object) -> None:
+    """Refuse keys that the serializer does not take.
 
     ``ValidationError`` in the shape of the body: ``unknown_field`` names the nearest key that there
-    is, ``wrong_type`` the type that is meant. A number in quotes is no number.
+    is.
     """
-    if problems := _problems(serializer, value):
+    if problems := _strange(serializer, value):
         raise exceptions.ValidationError(problems)
 
 
-def _problems(field: Any, value: object) -> Any:
-    """Return what is wrong with a value, nested as it is; empty if nothing.
-
-    A list or an object in the wrong place is the serializer's own to refuse.
-    """
+def _strange(field: Any, value: object) -> dict[str, Any]:
+    """Return the unknown keys of a value, nested as it is."""
     match field, value:
-        case _, None:
-            return {}
         case serializers.ListSerializer() | serializers.ListField(), list():
-            return _of_each(field.child, ((str(at), entry) for at, entry in enumerate(value)))
+            parts = {str(at): (field.child, entry) for at, entry in enumerate(value)}
         case serializers.DictField(), Mapping():
-            return _of_each(field.child, value.items())
+            parts = {name: (field.child, entry) for name, entry in value.items()}
         case serializers.Serializer(), Mapping():
-            return _of_object(field, value)
+            known = {
+                name: taken
+                for name, taken in field.fields.items()
+                if not taken.read_only and not isinstance(taken, serializers.HiddenField)
+            }
+            unknown = {
+                name: [exceptions.ErrorDetail(_unknown(name, known), "unknown_field")]
+                for name in value.keys() - known.keys()
+            }
+            parts = {name: (known[name], value[name]) for name in value.keys() & known.keys()}
+            return unknown | _of_each(parts)
         case _:
-            return _of_type(field, value)
+            return {}
+    return _of_each(parts)
 
 
-def _of_each(child: Any, entries: Iterable[tuple[str, object]]) -> Any:
-    problems = {name: _problems(child, entry) for name, entry in entries}
+def _of_each(parts: Mapping[str, tuple[Any, object]]) -> dict[str, Any]:
+    problems = {name: _strange(*part) for name, part in parts.items()}
     return {name: problem for name, problem in problems.items() if problem}
-
-
-def _of_object(serializer: serializers.Serializer[Any], value: Mapping[str, object]) -> Any:
-    known = {
-        name: field
-        for name, field in serializer.fields.items()
-        if not field.read_only and not isinstance(field, serializers.HiddenField)
-    }
-    problems = {}
-    for name, entry in value.items():
-        if name not in known:
-            problems[name] = [exceptions.ErrorDetail(_unknown(name, known), "unknown_field")]
-        elif problem := _problems(known[name], entry):
-            problems[name] = problem
-    return problems
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:
@@ -194,27 +127,6 @@ def _unknown(name: str, known: Iterable[str]) -> str:
     return gettext("This request takes no fields.")
 
 
-def _of_type(field: Any, value: object) -> list[exceptions.ErrorDetail]:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    match field:
-        case serializers.BooleanField():
-            is_meant, words = isinstance(value, bool), gettext("This must be true or false.")
-        case serializers.IntegerField() | serializers.PrimaryKeyRelatedField():
-            is_whole = is_number and value == int(value)  # type: ignore[call-overload]
-            is_meant, words = is_whole, gettext("This must be a whole number, without quotes.")
-        case serializers.FloatField():
-            is_meant, words = is_number, gettext("This must be a number, without quotes.")
-        case serializers.ChoiceField():
-            kinds = tuple({type(choice) for choice in field.choices}) or (str,)
-            is_meant = isinstance(value, kinds) and isinstance(value, bool) == (bool in kinds)
-            words = gettext("This must be text, in quotes.")
-        case serializers.CharField():
-            is_meant, words = isinstance(value, str), gettext("This must be text, in quotes.")
-        case _:
-            return []
-    return [] if is_meant else [exceptions.ErrorDetail(words, "wrong_type")]
-
-
 # Fields that refuse implausible input
 
 
@@ -222,7 +134,15 @@ MAX_KEY: Final = 2**63 - 1
 """The largest key that every database takes."""
 
 
-class IncomingNameField(serializers.CharField):
+class UnmarkedTextField(serializers.CharField):
+    """A line of text without the marks of direction that are copied with it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        return without_marks(text) or text
+
+
+class IncomingNameField(UnmarkedTextField):
     """A name or heading: one line with visible characters."""
 
     def __init__(self, **more: Any) -> None:
@@ -230,12 +150,19 @@ class IncomingNameField(serializers.CharField):
         self.validators.append(name_check)
 
 
-class IncomingLineField(serializers.CharField):
+class IncomingLineField(UnmarkedTextField):
     """A line beside a name or an amount."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.validators.append(line_check)
+
+
+class LeftOutField(IncomingLineField):
+    """A line that is empty where a program leaves it out."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(default="", allow_blank=True, **more)
 
 
 class KeyField(serializers.IntegerField):
@@ -257,13 +184,9 @@ class DayField(serializers.DateField):
 
 
 def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
-    """The body in the serializer's shape, or 400.
-
-    Forms have nothing but texts, so that only JSON is held to its types.
-    """
+    """The body in the serializer's shape, or 400."""
     body = serializer(data=request.data)
-    if not isinstance(request.data, QueryDict):
-        body_check(body, request.data)
+    keys_check(body, request.data)
     body.is_valid(raise_exception=True)
     return dict(body.validated_data)
 

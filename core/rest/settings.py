@@ -6,15 +6,11 @@ from typing import Any, ClassVar
 from django.db import models
 from rest_framework import serializers
 
-from core.model_settings import settings_of
+from core.model_settings import is_line, settings_of
+from core.rest.incoming import UnmarkedTextField
 
 SHARED = ("required", "allow_null", "read_only", "label", "help_text", "min_value", "max_value")
 """What a field of any class takes over from the model."""
-
-
-def left_out(help_text: str) -> dict[str, str]:
-    """Return the arguments of a text that is empty where a program leaves it out."""
-    return {"default": "", "help_text": help_text}
 
 
 class SettingsSerializer(serializers.ModelSerializer[Any]):
@@ -36,6 +32,8 @@ class SettingsSerializer(serializers.ModelSerializer[Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Return class and arguments of the field of a model's field."""
         usual, options = super().build_standard_field(field_name, model_field)
+        if usual is serializers.CharField and is_line(model_field):
+            usual = UnmarkedTextField
         if field_name not in self.shapes:
             return usual, options
         return self.shapes[field_name], {key: options[key] for key in SHARED if key in options}

@@ -6,13 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.forms import BoundField, CheckboxInput, ChoiceField, Field, ModelChoiceField
 from django.forms.widgets import ChoiceWidget, Select
+from django.template import Context
 from django.urls import reverse
 from django.utils.choices import flatten_choices
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -83,6 +86,12 @@ def piece_name(piece: str) -> str:
     if first == second:
         return _("double %(end)s") % {"end": first}
     return f"{first}-{second}"
+
+
+@register.simple_tag
+def languages_offered() -> list[tuple[str, str]]:
+    """Return the languages of pages, each by its own name in every language of the page."""
+    return list(settings.LANGUAGES)
 
 
 @register.simple_tag
@@ -211,7 +220,6 @@ def domino_picker(
 
 @register.filter
 def at(values: Sequence[Value], place: int | str) -> Value:
-    """``values[place]``."""
     return values[int(place)]
 
 
@@ -260,6 +268,13 @@ def isolated(name: object) -> SafeString:
 
 
 @register.filter
+def naming(sentence: object, name: object) -> SafeString:
+    """Put a name into a sentence that has a place for it, "%(name)s deals"."""
+    said = str(escape(sentence)) % {"name": isolated(name)}
+    return mark_safe(said)  # noqa: S308 both parts are escaped
+
+
+@register.filter
 def own_way(words: object) -> str:
     """A text that somebody typed or one of our messages, of which it is not known which.
 
@@ -297,6 +312,22 @@ def is_own_machine(address: str) -> bool:
     return hosts.is_own_machine(address)
 
 
+@register.simple_tag
+def hall_command() -> str:
+    """Return the command that starts this site for phones in the hall; empty if nobody knows it."""
+    return str(settings.HALL_COMMAND)
+
+
+@register.simple_tag(takes_context=True)
+def hall_page(context: Context) -> str:
+    """Return the address of the page that opens the site to phones, for who may do so; or empty."""
+    request: Any = getattr(context, "request", None)
+    if not settings.HALL_COMMAND or request is None or not request.user.is_superuser:
+        return ""
+    following = {"next": request.path} if request.method == "GET" else {}
+    return f"{reverse('hall')}?{urlencode(following)}"
+
+
 @register.filter(name="percent")
 def percent_shown(value: int) -> str:
     """Return a whole percentage as the reader's language writes it."""
@@ -310,15 +341,9 @@ def percent_sign() -> str:
 
 
 @register.inclusion_tag("components/downloads.html")
-def downloads(
-    name: str, *args: Any, query: str = "", label: str = "", pbn: str = ""
-) -> dict[str, Any]:
-    """Offer the files of a table: of this URL name, whose last argument is the form of the file.
-
-    ``pbn`` is the address of the same in Portable Bridge Notation, if there is one.
-    """
+def downloads(name: str, *args: Any, query: str = "", label: str = "") -> dict[str, Any]:
+    """Offer the files of a table: of this URL name, whose last argument is the form of the file."""
     tail = f"?{query}" if query else ""
     hrefs = {form: reverse(name, args=[*args, form]) + tail for form in TYPES}
     hrefs["points"] = hrefs["comma.csv"]
-    hrefs["pbn"] = pbn
     return {"hrefs": hrefs, "label": label, "decimal_comma": figures.decimal_mark() == ","}

@@ -14,6 +14,7 @@ from core.text import (
     comma,
     comma_list,
     full_stop,
+    ordinal,
     semicolon,
     together,
 )
@@ -22,6 +23,7 @@ register = template.Library()
 register.filter(languages.date_text)
 register.filter(about)
 register.filter(comma_list)
+register.filter(ordinal)
 register.filter(together)
 register.simple_tag(ampersand)
 register.simple_tag(comma)

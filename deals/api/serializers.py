@@ -58,8 +58,7 @@ class DealsIn(serializers.Serializer[Any]):
     file = serializers.CharField(
         required=False,
         max_length=MOST_TEXT,
-        help_text="The text of a file of deals: a `deal/1` object a line or, for games of cards, "
-        "PBN, of which the tags `Deal` are read.",
+        help_text="The text of a file of deals: a `deal/1` object a line.",
     )
 
 

@@ -11,7 +11,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.rest.docs import IF_NONE_MATCH, OF_SETTINGS, SETTINGS_SEEN, etag_header
+from core.rest.docs import IF_NONE_MATCH, SETTINGS_SEEN
 from core.rest.etags import conditional, settings_seen, values_tag
 from deals.api.serializers import (
     ComparedSerializer,
@@ -42,8 +42,8 @@ from deals.services.deals import (
 from deals.services.rulings import deal_ruling_give
 from standings.metrics import CROSS_SCORE, MATCHPOINTS
 from tournaments.api.base import EventViewSet
-from tournaments.api.decisions import DecisionViewSet
 from tournaments.models import Event, Table
+from tournaments.services.decisions import decision_revoke
 
 
 class DealSetViewSet(EventViewSet):
@@ -58,7 +58,6 @@ class DealSetViewSet(EventViewSet):
     }
     bodies: ClassVar = {"create": DealsIn, "scoring_set": ScoringIn}
     verbs: ClassVar = {"create": "make"}
-    located = ()
     trials = ("scoring_set",)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
@@ -87,7 +86,7 @@ class DealSetViewSet(EventViewSet):
         else:
             deal_set_draw(count=rounds * per_round, **shared)
         self.event.refresh_from_db()
-        return self.created(_shown(self.event))
+        return self.answer(_shown(self.event), 201)
 
     def destroy(self, request: Request, slug: str, event: int) -> Response:
         """Throw the deal set away.
@@ -107,7 +106,7 @@ class DealSetViewSet(EventViewSet):
         travellers = travellers_analysed(event=self.event)
         return self.answer(_compared(travellers) | {"balance": balance_of(self.event)})
 
-    @extend_schema(parameters=[IF_NONE_MATCH, etag_header(OF_SETTINGS)])
+    @extend_schema(parameters=[IF_NONE_MATCH])
     @action(detail=True)
     def scoring(self, request: Request, slug: str, event: int) -> Response:
         """Show how deals are scored.
@@ -117,7 +116,7 @@ class DealSetViewSet(EventViewSet):
         answer = self._scoring(self.event)
         return conditional(request, answer["ETag"], lambda: answer.data)
 
-    @extend_schema(parameters=[SETTINGS_SEEN, etag_header(OF_SETTINGS)])
+    @extend_schema(parameters=[SETTINGS_SEEN])
     @scoring.mapping.put
     def scoring_set(self, request: Request, slug: str, event: int) -> Response:
         """Choose how deals are scored.
@@ -134,11 +133,12 @@ class DealSetViewSet(EventViewSet):
         return answer
 
 
-class RulingViewSet(DecisionViewSet):
+class RulingViewSet(EventViewSet):
     """Rulings on single deals."""
 
     tags = ("Deals",)
     serializer_class = DealRulingSerializer
+    trials = ("create", "revoke")
     bodies: ClassVar = {"create": DealRulingIn}
     verbs: ClassVar = {"create": "give"}
     lookup_url_kwarg = "ruling"
@@ -173,7 +173,7 @@ class RulingViewSet(DecisionViewSet):
             by=self.user,
             reason=body["reason"],
         )
-        return self.created(ruling)
+        return self.answer(ruling, 201)
 
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, slug: str, event: int, ruling: int) -> Response:
@@ -181,7 +181,7 @@ class RulingViewSet(DecisionViewSet):
 
         It stays on record, and what was played counts again.
         """
-        return self.revoked()
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
 
 
 def _shown(event: Event) -> dict[str, Any]:

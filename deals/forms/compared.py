@@ -1,14 +1,13 @@
 """Forms of deals that are compared: how an event scores them, and rulings on single ones."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.versions import VersionedForm
-from core.fields import RowForm
+from core.forms import RowForm, ServiceForm
 from core.versions import values_version
 from deals.models import DealRuling
 from deals.selectors.duplicate import scoring_of
@@ -17,7 +16,7 @@ from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
 
 
-class ScoringForm(VersionedForm):
+class ScoringForm(ServiceForm):
     """How deals are scored."""
 
     general = "scoring"
@@ -39,10 +38,6 @@ class ScoringForm(VersionedForm):
     def version_now(self, row: Event) -> str:
         """Return the version of the scoring alone."""
         return values_version(scoring_of(row))
-
-    def again(self, row: Event, data: Any = None) -> Self:
-        """Return the form of the scoring as it is now."""
-        return type(self)(data, event=row)
 
 
 class RulingForm(RowForm):

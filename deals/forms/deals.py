@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import User
-from core.fields import ExplainedLabel, ServiceForm
+from core.fields import ExplainedLabel
+from core.forms import ServiceForm
 from deals.models import DealSet, DealSource
 from deals.services.deals import MOST_DEALS, MOST_HANDS, deal_set_draw, deal_set_read
-from games.pbn import text_of
 from tournaments.models import Event
 
 MOST_BYTES: Final = 2_000_000
@@ -23,8 +23,8 @@ def _sources() -> list[tuple[str, str]]:
         "played, so that anyone can reproduce the deals."
     )
     from_file = _(
-        "Deals made elsewhere, in the format deal/1 or, for games of cards, in PBN. Whoever has "
-        "the file knows them and should not play."
+        "Deals made elsewhere, in the format deal/1. Whoever has the file knows them and should "
+        "not play."
     )
     return [
         (DealSource.LOT, ExplainedLabel(_("By lot"), help=by_lot)),
@@ -83,7 +83,7 @@ class DealSetForm(ServiceForm):
                 raise ValidationError(_("Choose a file."))
             if file.size is None or file.size > MOST_BYTES:
                 raise ValidationError(_("The file is too large for a deal set."))
-            return text_of(file.read())
+            return str(file.read(), "utf-8-sig")
         except UnicodeDecodeError:
             self.add_error("file", _("This is not UTF-8 text."))
         except ValidationError as error:

@@ -33,7 +33,9 @@ def bidding_hand(club: Club, key: int) -> Hand | None:
 
 
 def bidding_draw(club: Club) -> Hand | None:
-    """Draw a random hand; None if there is none. One query, and one per hand examined."""
-    keys = list(bidding_hands(club).values_list("pk", flat=True))
-    random.shuffle(keys)
-    return next((hand for key in keys[:TRIES] if (hand := bidding_hand(club, key))), None)
+    """Draw a random hand; None if there is none. Two queries, and one per hand examined."""
+    hands = bidding_hands(club).order_by("pk")
+    count = hands.count()
+    places = random.sample(range(count), min(count, TRIES))
+    drawn = (hand for place in places for hand in hands[place : place + 1])
+    return next((hand for hand in drawn if deal_known(hand.record or {})), None)

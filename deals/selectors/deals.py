@@ -5,14 +5,17 @@ is over at every table; only functions marked as secret return pieces of a secre
 dealt by seat (d - 1) modulo the players of the game; seat s of every table holds hand s.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from analysis.deals import other_hands
 from deals.models import Deal, DealSet
+from games import PRESENTERS
 from rules import GAMES, verdict
+from rules.pieces import place_in_hand
 from scoring.models import Hand, Match
 from tournaments.models import Event, RoundState, Table, TableSeat
 
@@ -29,7 +32,6 @@ def round_of_deal(event: Event, number: int) -> int:
 
 
 def dealer_of(event: Event, number: int) -> int:
-    """Return the seat that deals, by the number of the deal."""
     return (number - 1) % GAMES[event.game].seats
 
 
@@ -89,6 +91,24 @@ def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
         numbers &= set(numbers_of_round(event, round_number))
     deals = Deal.objects.filter(deal_set__event=event, number__in=numbers)
     return list(deals.select_related("deal_set__event"))
+
+
+@dataclass(frozen=True, slots=True)
+class DealHands:
+    """A deal's hands by the letters of the seats, what is in the middle, and the dealer's seat."""
+
+    seats: tuple[tuple[str, Sequence[str]], ...]
+    centre: str
+    dealer: int
+
+
+def hands_of(deal: Deal) -> DealHands:
+    """Return a deal's hands, cards sorted as players hold them."""
+    event = deal.deal_set.event
+    presenter = PRESENTERS[event.game]
+    hands = (sorted(hand, key=place_in_hand) if presenter.cards else hand for hand in deal.hands)
+    seats = tuple(zip(presenter.keys, hands, strict=True))
+    return DealHands(seats, deal.centre, dealer_of(event, deal.number))
 
 
 def seed_shown(event: Event) -> str:

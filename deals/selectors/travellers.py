@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from analysis.answers import deal_known
 from core.figures import decimal_text, percent_sign, signed, with_decimals
 from deals.models import Deal, DealRuling
-from deals.selectors.deals import dealer_of
+from deals.selectors.deals import DealHands, dealer_of, hands_of
 from deals.selectors.duplicate import DealResults, results_by_deal, scoring_of, side_results
 from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
+from games.wording import HandWords
 from pairings.format import sides_of
 from scoring.models import Match
 from scoring.selectors.best_play import Ask, BestPlayQuestion, question_of
@@ -90,6 +91,7 @@ class Traveller:
     """A deal: its tables, the first side's best result first, and the frequencies.
 
     ``makeable`` is the best-play table, if known; ``is_awaited`` while the worker computes it.
+    ``hands`` are there for pages that show them.
     """
 
     number: int
@@ -97,6 +99,7 @@ class Traveller:
     rows: tuple[TravellerRow, ...]
     makeable: Makeable | None = None
     is_awaited: bool = False
+    hands: DealHands | None = None
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -118,13 +121,18 @@ class Traveller:
     @property
     def frequencies(self) -> tuple[tuple[str, int], ...]:
         """The scores of the first side (or of all) with their tables, most frequent first."""
+        return tuple(Counter(dict(self.frequencies_by_score)).most_common())
+
+    @property
+    def frequencies_by_score(self) -> tuple[tuple[str, int], ...]:
+        """The same, the first side's best score first."""
         played = [row for row in self.rows if row.words and not row.ruling]
         two = len(self.rows[0].cells) == 2 if self.rows else False
         scores = (
             row.cells[0].score if two else " · ".join(cell.score for cell in row.cells)
             for row in played
         )
-        return tuple(Counter(scores).most_common())
+        return tuple(Counter(scores).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +149,6 @@ class CardRow:
 
     @property
     def number(self) -> int:
-        """The number of the deal."""
         return self.deal.number
 
     @property
@@ -162,7 +169,6 @@ class DealSteps:
 
     @property
     def last(self) -> int:
-        """The last of them."""
         return self.numbers[-1]
 
 
@@ -177,6 +183,7 @@ class Travellers:
     sides: tuple[str, ...]
     scoring: str
     expected: int
+    words: HandWords
 
     @property
     def has_two_sides(self) -> bool:
@@ -187,6 +194,24 @@ class Travellers:
     def worth_head(self) -> str:
         """Return the heading of the values."""
         return _("Cross") if self.scoring == CROSS_SCORE else percent_sign()
+
+    def with_unplayed(self, rounds: Mapping[int, int]) -> "Travellers":
+        """Return these with further deals that are over and were played nowhere, by number with
+        their rounds."""
+        played = {deal.number for deal in self.deals}
+        others = (
+            Traveller(number, round_number, ())
+            for number, round_number in rounds.items()
+            if number not in played
+        )
+        every = sorted((*self.deals, *others), key=lambda deal: deal.number)
+        return replace(self, deals=tuple(every))
+
+    def with_hands(self, shown: Iterable[Deal]) -> "Travellers":
+        """Return these with the hands of the deals that anybody may see."""
+        hands = {deal.number: hands_of(deal) for deal in shown}
+        deals = (replace(deal, hands=hands.get(deal.number)) for deal in self.deals)
+        return replace(self, deals=tuple(deals))
 
     def step(self, number: int | None) -> tuple["Travellers", DealSteps | None]:
         """Return the deal that was asked for alone, else the last, with the steps to the others."""
@@ -254,7 +279,8 @@ def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
         Traveller(number, tables[0].round.number, compiled.rows(number, tables))
         for number, tables in results.tables.items()
     )
-    return Travellers(deals, direction_names(event.game), scoring, comparison.expected)
+    words = PRESENTERS[event.game].words
+    return Travellers(deals, direction_names(event.game), scoring, comparison.expected, words)
 
 
 def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, BestPlayQuestion]:

@@ -17,10 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from analysis.deals import (
-    FORMAT,
     canonical,
     deal_problems,
-    dealing_of,
     dealt_games,
     make_deals,
     seed_hash,
@@ -39,11 +37,10 @@ from deals.selectors.travellers import (
     travellers_of,
 )
 from games import PRESENTERS
-from games.pbn import DealNotation, PbnError, PbnGame, games_read, is_pbn
 from games.wording import problem_text
 from scoring.models import Match
 from scoring.selectors.best_play import BestPlayQuestion
-from scoring.services.best_play import best_play_ask
+from scoring.services.best_play import best_play_ask, deals_compare_of
 from scoring.services.sealed_hands import match_open
 from standings.metrics import COMPARED
 from tournaments.lengths import HANDS, length_options
@@ -89,7 +86,7 @@ def deal_set_draw(
 def deal_set_read(
     *, event: Event, by: User, text: str, per_round: int, file_name: str = ""
 ) -> DealSet:
-    """Read a set from ``deal/1`` JSON Lines or from PBN; the first deal is deal 1.
+    """Read a set from ``deal/1`` JSON Lines; the first deal is deal 1.
 
     ``ValidationError`` with every faulty line under ``file``, and where the event cannot have a
     set.
@@ -197,15 +194,19 @@ def deals_show(event: Event) -> None:
 def deals_open_where_over(event_ids: Iterable[int] | None = None) -> None:
     """Put the deals into the records of rounds that are over everywhere; of all events for None.
 
+    The worker compares what was bid on them with best play.
+
     Two queries where nothing is sealed. Locks each match for itself, no event; may run twice.
     """
     for event in Event.objects.filter(pk__in=_sealed(event_ids)):
         over = deals_over(event)
         deals = {deal.number: deal.keys for deal in deals_shown(event)}
         sealed = Match.objects.filter(game_of__table__round__event=event, is_sealed=True)
-        for match in sealed:
-            if match.first_deal in over:
-                match_open(match_id=match.pk, deals=deals)
+        opened = [match.pk for match in sealed if match.first_deal in over]
+        for match_id in opened:
+            match_open(match_id=match_id, deals=deals)
+        if opened:
+            deals_compare_of(match_ids=opened)
 
 
 def _sealed(event_ids: Iterable[int] | None) -> set[int]:
@@ -269,7 +270,7 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     deals: list[dict[str, Any]] = []
     wrong: list[str] = []
     seen: dict[str, int] = {}
-    lines = _pbn_lines(game, text) if is_pbn(text) else _json_lines(game, text)
+    lines = _json_lines(game, text)
     count = 0
     for count, (number, sent) in enumerate(lines, 1):
         if count > MOST_DEALS:
@@ -308,27 +309,6 @@ def _json_lines(game: str, text: str) -> Iterator[Line]:
                 yield number, _judged(game, json.loads(line))
             except (ValueError, RecursionError):
                 yield number, [_("This is not JSON.")]
-
-
-def _pbn_lines(game: str, text: str) -> Iterator[Line]:
-    """Yield the deals of a PBN file by the lines of their tags ``Deal``."""
-    notation = PRESENTERS[game].pbn
-    if notation is None:
-        yield 1, [_("PBN has no way to write deals of this game.")]
-        return
-    try:
-        for board in games_read(text):
-            yield _board_deal(game, board, notation)
-    except PbnError as error:
-        yield error.line, [error.message]
-
-
-def _board_deal(game: str, board: PbnGame, notation: DealNotation) -> Line:
-    try:
-        deal = {"format": FORMAT, "game": game, **notation.deal_of(board, dealing_of(game))}
-    except PbnError as error:
-        return error.line, [error.message]
-    return board.tags["Deal"].line, _judged(game, deal)
 
 
 def _judged(game: str, deal: Any) -> dict[str, Any] | list[str]:

@@ -123,12 +123,12 @@ def _best(makeable: Makeable, seat: int, needed: Collection[int]) -> str:
 def _pieces(hand: Hand, seat: int) -> list[str]:
     """The hand of a seat as it is held; one that was not written down is the rest of the pack."""
     presenter, record = PRESENTERS[hand.match.game], hand.record or {}
-    style = presenter.hand_record
+    canonical = presenter.pack.canonical
     written = record["deal"][seat]
     if written is None:
-        others = {style.canonical(piece) for dealt in record["deal"] for piece in dealt or ()}
-        written = style.pack - others - {style.canonical(record.get("centre", ""))}
-    pieces = [style.canonical(piece) for piece in written]
+        others = {canonical(piece) for dealt in record["deal"] for piece in dealt or ()}
+        written = presenter.pack.pieces - others - {canonical(record.get("centre", ""))}
+    pieces = [canonical(piece) for piece in written]
     return sorted(pieces, key=place_in_hand) if presenter.cards else sorted(pieces, reverse=True)
 
 

@@ -2,22 +2,27 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue, Number, number_or_text
+from core.figures import read_whole
 from core.tables import table_response
-from deals.event_part import requested_deal
 from deals.forms.compared import RulingForm, ScoringForm
 from deals.models import DealRuling
 from deals.selectors.balance import balance_of
-from deals.selectors.deals import contradicting_hands
+from deals.selectors.deals import (
+    contradicting_hands,
+    deals_shown,
+    round_of_deal,
+)
 from deals.selectors.travellers import Traveller, TravellerRow, travellers_of
 from deals.services.deals import deal_scoring_set, travellers_analysed
 from deals.services.rulings import deal_ruling_give
+from games import PRESENTERS
 from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, metric_label
@@ -86,7 +91,6 @@ def scoring(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: int) -> HttpResponse:
-    """Rule on one deal at one table."""
     at = table_or_404(event, number, table)
     row = next(
         (
@@ -146,6 +150,7 @@ def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpRespo
 @event_view(Right.SEE, READ)
 def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     """Every side's result of every deal that is over, for a spreadsheet."""
+    travellers = travellers_analysed(event=event)
     head = [
         *(
             _("Deal"),
@@ -154,13 +159,12 @@ def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpRespon
             _("Side"),
             _("No."),
             _("Names"),
-            _("Bid by"),
-            _("Bid"),
+            str(travellers.words.bid_by),
+            str(travellers.words.bid),
         ),
         *(_("Contract"), _("Result"), _("Score"), _("Ruling"), _("Per cent"), _("Cross score")),
         _("Par"),
     ]
-    travellers = travellers_analysed(event=event)
     rows = (
         _file_row(deal, row, side, travellers.sides[side])
         for deal in travellers.deals
@@ -189,6 +193,11 @@ def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[
     ]
 
 
+def requested_deal(request: HttpRequest) -> int | None:
+    """Return the number of the deal that a page is asked for."""
+    return read_whole(request.GET.get("deal", ""), most=9999)
+
+
 def _value(values: tuple[str, ...]) -> CellValue:
     return Number(values[0]) if len(values) == 1 else " · ".join(values)
 
@@ -201,8 +210,14 @@ def _refused(
 
 
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
-    travellers, steps = travellers_analysed(event=event).step(requested_deal(request))
+    shown_deals = deals_shown(event)
+    rounds = {deal.number: round_of_deal(event, deal.number) for deal in shown_deals}
+    every = travellers_analysed(event=event).with_unplayed(rounds).with_hands(shown_deals)
+    travellers, steps = every.step(requested_deal(request))
+    presenter = PRESENTERS[event.game]
     context = {
+        "presenter": presenter,
+        "keys": [(key, key) for key in presenter.keys],
         "travellers": travellers,
         "deal_steps": steps,
         "other_deals": contradicting_hands(event),

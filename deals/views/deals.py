@@ -1,33 +1,25 @@
 """The page of an event's deals: the set, the deals that are over, and how they were printed."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections import defaultdict
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
-from core.figures import read_whole
-from core.tables import file_response
+from core.pages import done, sent
 from deals.forms.deals import DealSetForm
-from deals.models import Deal, DealPaper, DealSet, DealSource
+from deals.models import DealPaper, DealSet, DealSource
 from deals.selectors.balance import balance_of
 from deals.selectors.deals import (
-    dealer_of,
     deals_over,
-    deals_shown,
     round_of_deal,
     seed_shown,
 )
 from deals.services.deals import deal_set_drop, is_unused, no_deals_reason
-from games import PRESENTERS
-from games.pbn import MEDIA_TYPE, file_written
-from rules.pieces import place_in_hand
 from tournaments.models import Event
-from tournaments.selectors.pbn import event_tags
-from tournaments.views.common import address, done, event_page, event_view, sent
+from tournaments.views.common import address, event_page, event_view
 
 USUAL_DEALS = 4
 USUAL_ROUNDS = 6
@@ -35,19 +27,15 @@ USUAL_ROUNDS = 6
 
 @event_view(Right.SEE, READ)
 def deals(request: ClubRequest, event: Event) -> HttpResponse:
-    """The set with its hash, and the deals of one round that is over."""
+    """The set with its hash, the way to each deal that is over, and what was printed."""
     deal_set = DealSet.objects.filter(event=event).select_related("made_by").first()
     over = deals_over(event)
-    rounds = sorted({round_of_deal(event, number) for number in over})
-    typed = read_whole(request.GET.get("round", ""))
-    chosen = typed if typed in rounds else next(reversed(rounds), None)
+    rounds: dict[int, list[int]] = defaultdict(list)
+    for number in sorted(over):
+        rounds[round_of_deal(event, number)].append(number)
     context = {
         "deal_set": deal_set,
-        "rounds": rounds,
-        "chosen": chosen,
-        "drawn": _drawn(event, deals_shown(event, chosen)) if chosen else (),
-        "cards": PRESENTERS[event.game].cards,
-        "has_pbn": PRESENTERS[event.game].pbn is not None,
+        "rounds": dict(rounds),
         "seed": seed_shown(event),
         "balance": balance_of(event),
         "count_over": len(over),
@@ -59,42 +47,6 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
         "prints": event.deal_prints.select_related("made_by") if deal_set else (),
     }
     return event_page(request, event, "deals/deals.html", context, tab="event-deals")
-
-
-@event_view(Right.SEE, READ)
-def deals_pbn(request: ClubRequest, event: Event) -> HttpResponse:
-    """Send the deals that are over in PBN; 404 where the game's deals cannot be written so."""
-    notation = PRESENTERS[event.game].pbn
-    if notation is None:
-        raise Http404
-    tags = event_tags(event)
-    boards = (
-        notation.deal_game(
-            {**tags, "Board": str(deal.number), "Round": str(round_of_deal(event, deal.number))},
-            dealer_of(event, deal.number),
-            deal.hands,
-            deal.centre,
-        )
-        for deal in deals_shown(event)
-    )
-    name = _("%(table)s, %(event)s") % {"table": _("Deals"), "event": event.name}
-    return file_response(file_written(boards), MEDIA_TYPE, name, "pbn")
-
-
-def _drawn(event: Event, shown_deals: Sequence[Deal]) -> list[dict[str, Any]]:
-    """Deals with their hands by the letters of the seats, sorted as players hold them."""
-    presenter = PRESENTERS[event.game]
-    return [
-        {
-            "number": deal.number,
-            "by_key": [
-                (key, sorted(hand, key=place_in_hand) if presenter.cards else hand)
-                for key, hand in zip(presenter.keys, deal.hands, strict=True)
-            ],
-            "centre": deal.centre,
-        }
-        for deal in shown_deals
-    ]
 
 
 @event_view(Right.RUN, FORM)

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from leagues.selectors.feeds import FeedChoice, choices_for, may_change
 from leagues.services.seasons import calendar_feed_update
@@ -28,7 +28,7 @@ class CalendarSerializer(serializers.Serializer[FeedChoice]):
         return reverse("calendar-feed", args=[feed.code]) if feed and feed.is_on else None
 
 
-class CalendarViewSet(ClubResourceViewSet):
+class CalendarViewSet(ApiViewSet):
     """The calendars of a member; one that the member cannot have is not found."""
 
     tags = ("Seasons",)

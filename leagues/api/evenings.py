@@ -1,4 +1,4 @@
-"""Evenings of a season: dates, events, absences."""
+"""Evenings of a season: dates, events, absences, jokers."""
 
 from typing import ClassVar
 
@@ -15,21 +15,29 @@ from leagues.api.serializers import (
     AbsenceIn,
     AbsenceSerializer,
     AttachIn,
+    AwayPeriodIn,
+    AwayPeriodSerializer,
     EveningChange,
     EveningsAddedSerializer,
     EveningsIn,
+    JokerIn,
+    JokerSerializer,
     SeasonEveningDetailSerializer,
     SeasonEveningSerializer,
 )
-from leagues.models import Contender, Evening
+from leagues.models import AwayPeriod, Contender, Evening, Joker
 from leagues.services.evenings import (
     absence_clear,
     absence_note,
+    away_clear,
+    away_note,
     evening_event_attach,
     evening_event_create,
     evening_remove,
     evening_update,
     evenings_add,
+    joker_declare,
+    joker_take_back,
 )
 from tournaments.api.serializers import EventSerializer
 from tournaments.models import Event
@@ -50,8 +58,7 @@ class EveningViewSet(OfSeason):
         "attach": AttachIn,
     }
     verbs: ClassVar = {"create": "add", "destroy": "remove"}
-    located = ("make",)
-    versioned = ("date", "division")
+    versioned = ("date", "division", "times")
     lookup_field = "number"
     lookup_url_kwarg = "evening"
     lookup_value_converter = "number"
@@ -76,7 +83,7 @@ class EveningViewSet(OfSeason):
         order = body.get("division")
         division = self.division(order) if order else None
         evenings = evenings_add(season=self.season, dates=body["dates"], division=division)
-        return self.created({"evenings": evenings})
+        return self.answer({"evenings": evenings}, 201)
 
     def retrieve(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Show an evening.
@@ -86,9 +93,10 @@ class EveningViewSet(OfSeason):
         return self.tagged(self.get_object())
 
     def partial_update(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Move an evening.
+        """Change an evening.
 
-        To another date, or to another division; the event keeps its own date.
+        Move it to another date or division, or let it count several times; the event keeps its own
+        date.
         """
         moved, changes = self.get_object(), self.changes()
         order = changes.pop("division", moved.division and moved.division.order)
@@ -177,4 +185,83 @@ class AbsenceViewSet(OfSeason):
         They come after all.
         """
         absence_clear(evening=self.evening, contender=self.get_object())
+        return Response(status=204)
+
+
+class AwayPeriodViewSet(OfSeason):
+    """The days on which contenders are away."""
+
+    serializer_class = AwayPeriodSerializer
+    bodies: ClassVar = {"create": AwayPeriodIn}
+    verbs: ClassVar = {"create": "note", "destroy": "clear"}
+    lookup_url_kwarg = "away"
+
+    def get_queryset(self) -> QuerySet[AwayPeriod]:
+        """Return those of everybody in the season."""
+        periods = AwayPeriod.objects.filter(contender__season=self.season)
+        return periods.select_related("contender")
+
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List days away.
+
+        Of everybody in the season, each with its first and its last day.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Note days away.
+
+        The contender is absent with notice from all evenings on these days, also from those that
+        are added or moved there later. Absences noted before stay as they are.
+        """
+        body = self.sent()
+        contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
+        return self.answer(away_note(contender=contender, **body), 201)
+
+    def destroy(self, request: Request, slug: str, season: int, away: int) -> Response:
+        """Remove days away.
+
+        With the absences that follow from them.
+        """
+        away_clear(away=self.get_object())
+        return Response(status=204)
+
+
+class JokerViewSet(OfSeason):
+    """The jokers of a season."""
+
+    serializer_class = JokerSerializer
+    bodies: ClassVar = {"create": JokerIn}
+    verbs: ClassVar = {"create": "declare", "destroy": "take_back"}
+    lookup_url_kwarg = "joker"
+
+    def get_queryset(self) -> QuerySet[Joker]:
+        """Return those of everybody in the season."""
+        jokers = Joker.objects.filter(contender__season=self.season)
+        return jokers.select_related("contender", "evening")
+
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List jokers.
+
+        Of everybody in the season, by the evening that each doubles.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Declare a joker.
+
+        What the contender makes at the evening counts double. Until the evening begins, as often
+        as `jokers` of the season says; in an absence the joker is lost.
+        """
+        body = self.sent()
+        evening = get_object_or_404(self.season.evenings, number=body["evening"])
+        contender = get_object_or_404(self.season.contenders, pk=body["contender"])
+        return self.answer(joker_declare(evening=evening, contender=contender), 201)
+
+    def destroy(self, request: Request, slug: str, season: int, joker: int) -> Response:
+        """Take a joker back.
+
+        Until its evening begins; then it can be declared for another one.
+        """
+        joker_take_back(joker=self.get_object())
         return Response(status=204)

@@ -11,8 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
-from clubs.api.public_pages import PublicPageViewSet
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
 from core.rest.filters import DayFilter, Filters, YesNo, choice
@@ -27,6 +26,9 @@ from leagues.api.serializers import (
     DivisionSerializer,
     NextSeasonIn,
     RatingSerializer,
+    RevokeIn,
+    SeasonAdjustmentIn,
+    SeasonAdjustmentSerializer,
     SeasonChange,
     SeasonDetailSerializer,
     SeasonIn,
@@ -35,10 +37,11 @@ from leagues.api.serializers import (
     SeasonSerializer,
     SeasonTableSerializer,
 )
-from leagues.models import Contender, Division, Season, SeasonPage
+from leagues.models import Contender, Division, Season, SeasonAdjustment, SeasonPage
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import seasons_of
-from leagues.selectors.table import season_table
+from leagues.selectors.table import adjustments_of, season_table
+from leagues.services.adjustments import season_adjustment_make, season_adjustment_revoke
 from leagues.services.seasons import (
     SETTINGS,
     contender_move,
@@ -59,7 +62,7 @@ from leagues.services.seasons import (
 from ledger.api.serializers import BookSerializer
 
 
-class OfSeason(ClubResourceViewSet):
+class OfSeason(ApiViewSet):
     """Seasons and what belongs to one; another club's season is not found."""
 
     tags = ("Seasons",)
@@ -117,7 +120,6 @@ class SeasonViewSet(OfSeason):
         "follow": NextSeasonIn,
     }
     many = ("ratings",)
-    located = ("create", "follow")
     rights: ClassVar = {"book": Right.MONEY}
     filterset_class = SeasonFilters
     versioned = SETTINGS
@@ -217,21 +219,21 @@ class SeasonViewSet(OfSeason):
         return self.answer(season_settle(season=self.season))
 
 
-class SeasonPublicViewSet(PublicPageViewSet, OfSeason):
+class SeasonPublicViewSet(OfSeason):
     """The public page of a season."""
 
     serializer_class = SeasonPageSerializer
     bodies: ClassVar = {"partial_update": SeasonPageChange}
     versioned = settings_of(SeasonPage)
-    pages, owner = SeasonPage, "season"
-    page_update = staticmethod(season_page_update)
+    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, season: int) -> Response:
         """Show a season's public page.
 
         Whether anybody may look on, and where.
         """
-        return self.page_shown()
+        page = SeasonPage.objects.filter(season=self.season).first()
+        return self.tagged(page or SeasonPage(code=""))
 
     def partial_update(self, request: Request, slug: str, season: int) -> Response:
         """Change a season's public page.
@@ -239,7 +241,7 @@ class SeasonPublicViewSet(PublicPageViewSet, OfSeason):
         Turn it on or off, with ratings or without. It shows table and calendar under the names
         that the club has chosen; no money, absences or notes.
         """
-        return self.page_changed()
+        return self.changed(season_page_update(season=self.season, **self.changes()))
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, season: int) -> Response:
@@ -247,7 +249,7 @@ class SeasonPublicViewSet(PublicPageViewSet, OfSeason):
 
         Gives it another address; the old one is not found from then on.
         """
-        return self.page_renewed()
+        return self.answer(season_page_update(season=self.season, renew=True))
 
 
 class DivisionViewSet(OfSeason):
@@ -308,7 +310,6 @@ class ContenderViewSet(OfSeason):
     answers: ClassVar = {"create": ContendersAddedSerializer}
     bodies: ClassVar = {"create": ContendersIn, "partial_update": ContenderChange}
     verbs: ClassVar = {"create": "add", "partial_update": "move", "destroy": "remove"}
-    located = ()
     lookup_url_kwarg = "contender"
 
     def get_queryset(self) -> QuerySet[Contender]:
@@ -337,7 +338,7 @@ class ContenderViewSet(OfSeason):
             lineups=[[players[key] for key in keys] for keys in body["lineups"]],
             joined=body.get("joined", 1),
         )
-        return self.created({"contenders": contenders})
+        return self.answer({"contenders": contenders}, 201)
 
     def retrieve(self, request: Request, slug: str, season: int, contender: int) -> Response:
         """Show who is ranked.
@@ -362,3 +363,43 @@ class ContenderViewSet(OfSeason):
         """
         contender_remove(contender=self.get_object())
         return Response(status=204)
+
+
+class SeasonAdjustmentViewSet(OfSeason):
+    """The bonus and penalty points of a season."""
+
+    serializer_class = SeasonAdjustmentSerializer
+    bodies: ClassVar = {"create": SeasonAdjustmentIn, "revoke": RevokeIn}
+    verbs: ClassVar = {"create": "give"}
+    lookup_url_kwarg = "adjustment"
+
+    def get_queryset(self) -> QuerySet[SeasonAdjustment]:
+        """Return those that were taken back too."""
+        return adjustments_of(self.season)
+
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List bonus and penalty points.
+
+        Those that were taken back too: `revoked_at` says when.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Give bonus or penalty points.
+
+        Whole points, added to a contender's total or, where negative, taken off it, with the
+        reason and the day. They count until they are taken back.
+        """
+        body = self.sent()
+        contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
+        adjustment = season_adjustment_make(contender=contender, by=self.user, **body)
+        return self.answer(adjustment, 201)
+
+    @action(detail=True, methods=["post"])
+    def revoke(self, request: Request, slug: str, season: int, adjustment: int) -> Response:
+        """Take bonus or penalty points back.
+
+        With the reason; they stay on record and count no more.
+        """
+        given, reason = self.get_object(), self.sent()["reason"]
+        return self.answer(season_adjustment_revoke(adjustment=given, reason=reason, by=self.user))

@@ -13,14 +13,18 @@ from core.rest.moments import MomentField
 from core.rest.settings import SettingsChange, SettingsSerializer
 from leagues.models import (
     MAX_EVENINGS,
+    MAX_REASON,
     Absence,
+    AwayPeriod,
     Contender,
     Division,
     Evening,
+    Joker,
     Season,
+    SeasonAdjustment,
     SeasonPage,
 )
-from leagues.selectors.seasons import roll_of
+from leagues.selectors.seasons import RollRow, roll_of
 from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, SETTINGS
 
 
@@ -61,7 +65,7 @@ class SeasonEveningSerializer(serializers.ModelSerializer[Evening]):
 
     class Meta:
         model = Evening
-        fields = ["number", "date", "division", "event"]
+        fields = ["number", "date", "division", "times", "event"]
         read_only_fields = fields
 
 
@@ -74,6 +78,11 @@ class RollSerializer(serializers.Serializer[Any]):
         choices=["comes", "noticed", "unnoticed"], help_text="Absent with notice, or without."
     )
     played = serializers.BooleanField(help_text="Whether there is a result already.")
+    joker = serializers.SerializerMethodField()
+
+    def get_joker(self, row: RollRow) -> bool:
+        """Return whether the evening counts double for them if they play."""
+        return row.joker is not None
 
 
 class SeasonEveningDetailSerializer(SeasonEveningSerializer):
@@ -118,6 +127,38 @@ class ContenderSerializer(serializers.ModelSerializer[Contender]):
         read_only_fields = fields
 
 
+class AwayPeriodSerializer(serializers.ModelSerializer[AwayPeriod]):
+    """Days on which somebody is away, both included."""
+
+    class Meta:
+        model = AwayPeriod
+        fields: ClassVar = ["id", "contender", *settings_of(AwayPeriod), "noted_at"]
+        read_only_fields: ClassVar = fields
+
+
+class JokerSerializer(serializers.ModelSerializer[Joker]):
+    """An evening that counts double for a contender."""
+
+    evening = serializers.IntegerField(source="evening.number", help_text="The evening's number.")
+
+    class Meta:
+        model = Joker
+        fields: ClassVar = ["id", "contender", "evening", "declared_at"]
+        read_only_fields: ClassVar = fields
+
+
+class SeasonAdjustmentSerializer(serializers.ModelSerializer[SeasonAdjustment]):
+    """Bonus or penalty points."""
+
+    class Meta:
+        model = SeasonAdjustment
+        fields: ClassVar = [
+            *("id", "contender", *settings_of(SeasonAdjustment)),
+            *("made_at", "revoked_at", "revoked_reason"),
+        ]
+        read_only_fields: ClassVar = fields
+
+
 class ContendersAddedSerializer(serializers.Serializer[Any]):
     """The contenders added."""
 
@@ -138,11 +179,14 @@ class SeasonDetailSerializer(SeasonSerializer):
 class EveningCellSerializer(serializers.Serializer[Any]):
     """The score of a contender on an evening, as it counts."""
 
-    attended = serializers.BooleanField(help_text="False where it is filled in by rule.")
+    attended = serializers.BooleanField(
+        help_text="False where it is filled in by rule, or nothing was played."
+    )
     score = serializers.IntegerField(
         allow_null=True, help_text="None: counts for nothing, or is not known."
     )
     counts = serializers.BooleanField(help_text="False where it is dropped.")
+    joker = serializers.BooleanField(help_text="Whether a joker has doubled the score.")
 
 
 class SeasonLineSerializer(serializers.Serializer[Any]):
@@ -157,7 +201,12 @@ class SeasonLineSerializer(serializers.Serializer[Any]):
     )
     contender = serializers.IntegerField(source="standing.contender_id")
     players = PlayerRefSerializer(many=True, source="contender.players")
-    total = serializers.IntegerField(source="standing.total")
+    total = serializers.IntegerField(
+        source="standing.known_total", allow_null=True, help_text="None where no evening counts."
+    )
+    adjusted = serializers.IntegerField(
+        source="standing.adjusted", help_text="Bonus and penalty points in the total, whole."
+    )
     attended = serializers.IntegerField(source="standing.attended")
     zone = serializers.ChoiceField(
         choices=["", "up", "down"], help_text="Where the place leads after the season."
@@ -178,6 +227,24 @@ class DivisionTableSerializer(serializers.Serializer[Any]):
     lines = SeasonLineSerializer(many=True)
 
 
+class GuestLineSerializer(SeasonLineSerializer):
+    """A line of the table of guests."""
+
+    contender = None  # type: ignore[assignment]
+    zone = None  # type: ignore[assignment]
+    adjusted = None  # type: ignore[assignment]
+    qualified = None  # type: ignore[assignment]
+
+
+class GuestTableSerializer(serializers.Serializer[Any]):
+    """Guests ranked among each other."""
+
+    evenings = serializers.ListField(
+        child=serializers.IntegerField(), source="numbers", help_text="Numbers of those played."
+    )
+    lines = GuestLineSerializer(many=True)
+
+
 class UnlistedPlayerSerializer(serializers.Serializer[Any]):
     """A player who played and is in no table."""
 
@@ -192,6 +259,10 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
 
     version = serializers.IntegerField(source="season.standings_version")
     as_of = MomentField(allow_null=True)
+    changed_at = MomentField(
+        allow_null=True,
+        help_text="When the table of a finished season last changed after its end.",
+    )
     is_stale = serializers.BooleanField(help_text="Whether something newer is not in it yet.")
     decimals = serializers.IntegerField(
         source="season.total_decimals",
@@ -201,6 +272,9 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
         source="season.evening_decimals", help_text="The same of the scores of evenings."
     )
     divisions = DivisionTableSerializer(many=True)
+    guests = GuestTableSerializer(
+        allow_null=True, help_text="None where the season ranks no guests, or has none."
+    )
     apart = UnlistedPlayerSerializer(many=True, source="substitutes")
 
 
@@ -307,7 +381,7 @@ class EveningChange(SettingsChange):
 
     class Meta:
         model = Evening
-        fields: ClassVar = ("date", "division")
+        fields: ClassVar = ("date", "division", "times")
 
 
 class AttachIn(serializers.Serializer[Any]):
@@ -341,6 +415,38 @@ class ContendersIn(SettingsSerializer):
     class Meta:
         model = Contender
         fields: ClassVar = ("lineups", "division", "joined")
+
+
+class AwayPeriodIn(SettingsSerializer):
+    """The days on which somebody is away, both included."""
+
+    contender = KeyField()
+
+    class Meta:
+        model = AwayPeriod
+
+
+class JokerIn(serializers.Serializer[Any]):
+    """Whose joker it is, and the number of the evening that it doubles."""
+
+    contender = KeyField()
+    evening = serializers.IntegerField(min_value=1, max_value=MAX_EVENINGS)
+
+
+class SeasonAdjustmentIn(SettingsChange):
+    """Bonus or penalty points to give; today's where no date is given."""
+
+    needed = ("contender", "points", "reason")
+    contender = KeyField()
+
+    class Meta:
+        model = SeasonAdjustment
+
+
+class RevokeIn(serializers.Serializer[Any]):
+    """Why something is taken back."""
+
+    reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class ContenderChange(serializers.Serializer[Any]):

@@ -11,6 +11,9 @@ router.register("clubs/<slug:slug>/calendars", calendars.CalendarViewSet, "api-c
 router.register("clubs/<slug:slug>/seasons", seasons.SeasonViewSet, "api-seasons")
 router.register(f"{SEASON}/divisions", seasons.DivisionViewSet, "api-season-divisions")
 router.register(f"{SEASON}/contenders", seasons.ContenderViewSet, "api-season-contenders")
+router.register(f"{SEASON}/adjustments", seasons.SeasonAdjustmentViewSet, "api-season-adjustments")
+router.register(f"{SEASON}/away", evenings.AwayPeriodViewSet, "api-season-away")
+router.register(f"{SEASON}/jokers", evenings.JokerViewSet, "api-season-jokers")
 router.register(EVENINGS, evenings.EveningViewSet, "api-season-evenings")
 router.register(
     f"{EVENINGS}/<number:evening>/absences", evenings.AbsenceViewSet, "api-season-absences"

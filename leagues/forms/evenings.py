@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import Max
@@ -11,14 +11,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import SettingsForm
 from clubs.models import Player
-from core.fields import ServiceForm
+from core.forms import RowForm, ServiceForm
 from core.languages import date_text
 from core.model_settings import form_field
 from core.text import isolated
 from leagues.forms.seasons import DatesForm
-from leagues.models import Contender, Division, Evening, Ranks, Season
+from leagues.models import AwayPeriod, Contender, Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
 from tournaments.event_labels import PAIRS, PLAYERS
 from tournaments.forms.entries import LineupsForm
@@ -67,14 +66,22 @@ class EveningsForm(DatesForm):
         division_choices(self, season)
 
 
-class EveningForm(SettingsForm):
-    """An evening's date and division."""
+class AwayForm(RowForm):
+    """The days on which somebody is away."""
 
-    versioned = ("date", "division")
+    class Meta(RowForm.Meta):
+        model = AwayPeriod
+        fields = "__all__"
 
-    class Meta(SettingsForm.Meta):
+
+class EveningForm(RowForm):
+    """An evening's date and division, and how many times it counts."""
+
+    versioned = ("date", "division", "times")
+
+    class Meta(RowForm.Meta):
         model = Evening
-        fields = ("date", "division")
+        fields = ("date", "division", "times")
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
         super().__init__(*args, row=evening, **kwargs)
@@ -83,10 +90,6 @@ class EveningForm(SettingsForm):
         division.empty_label = EVERYBODY
         division_choices(self, evening.season)
         self.version_start(evening)
-
-    def again(self, row: Evening, data: Any = None) -> Self:
-        """Return the form of the evening as it is now."""
-        return type(self)(data, evening=row)
 
 
 class DatedEventField(EventField):

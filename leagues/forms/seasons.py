@@ -1,19 +1,27 @@
 """Forms of a season's own facts."""
 
 import datetime
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import SettingsForm, VersionedForm
-from core.fields import RowForm, ServiceForm
+from core.forms import RowForm, ServiceForm
 from core.model_settings import settings_of
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
-from leagues.models import MAX_EVENINGS, AbsenceRule, Division, Season, SeasonMeasure, SeasonScoring
+from leagues.models import (
+    BY_PLACE,
+    MAX_EVENINGS,
+    AbsenceRule,
+    Division,
+    Season,
+    SeasonAdjustment,
+    SeasonMeasure,
+    SeasonScoring,
+)
 from leagues.selectors.table import Move
 from leagues.services.seasons import SETTINGS
 from pairings.formats import FORMATS
@@ -30,18 +38,19 @@ USUAL_EVENINGS = 8
 LEAVES = 0
 """The choice for contenders who do not continue."""
 
-BASIC = ("measure", "scoring", "best", "minimum")
+BASIC = ("measure", "place_points", "scoring", "best", "minimum", "jokers")
 ABSENCES = ("noticed", "noticed_score", "unnoticed", "unnoticed_score")
 ELSEWHERE = ("game", "template")
 """Settings of a season that are chosen when it is set up."""
 
 
 NUMBERS_OF_CHOICES = (
-    ("scoring", SeasonScoring.BEST, "best"),
-    ("noticed", AbsenceRule.FIXED, "noticed_score"),
-    ("unnoticed", AbsenceRule.FIXED, "unnoticed_score"),
+    ("measure", BY_PLACE, "place_points"),
+    ("scoring", {SeasonScoring.BEST}, "best"),
+    ("noticed", {AbsenceRule.FIXED}, "noticed_score"),
+    ("unnoticed", {AbsenceRule.FIXED}, "unnoticed_score"),
 )
-"""A choice, the one of its values that takes a number, and the field of the number."""
+"""A choice, those of its values that take a number, and the field of the number."""
 
 
 class DatesForm(ServiceForm):
@@ -128,12 +137,12 @@ class NewSeasonForm(DatesForm, RowForm):
         return [line.strip()[:60] for line in lines if line.strip()]
 
 
-class SeasonForm(SettingsForm):
+class SeasonForm(RowForm):
     """The settings of a season, except those that are chosen when it is set up."""
 
     versioned = tuple(name for name in SETTINGS if name not in ELSEWHERE)
 
-    class Meta(SettingsForm.Meta):
+    class Meta(RowForm.Meta):
         model = Season
         exclude = ELSEWHERE
 
@@ -145,15 +154,11 @@ class SeasonForm(SettingsForm):
             self.fields["ranks"].disabled = True
         self.version_start(season)
 
-    def again(self, row: Season, data: Any = None) -> Self:
-        """Return the form of the season as it is now."""
-        return type(self)(data, season=row)
-
     def clean(self) -> dict[str, Any]:
         """Read a number only where the choice beside it takes one; else the stored one stays."""
         cleaned = super().clean() or {}
         for choice, taking, name in NUMBERS_OF_CHOICES:
-            if cleaned.get(choice) not in {taking, None}:
+            if cleaned.get(choice) not in {*taking, None}:
                 self.errors.pop(name, None)
                 cleaned[name] = getattr(self.season, name)
         return cleaned
@@ -167,12 +172,11 @@ class SeasonForm(SettingsForm):
         return [self[name] for name in BASIC]
 
     def absence_fields(self) -> list[forms.BoundField]:
-        """Return the fields of absences."""
         return [self[name] for name in ABSENCES]
 
     def other_fields(self) -> list[forms.BoundField]:
         """Return the settings that stand in no other place of the form."""
-        elsewhere = {"name", *BASIC, *ABSENCES}
+        elsewhere = {"name", "head_to_head", *BASIC, *ABSENCES}
         return [self[name] for name in self.versioned if name not in elsewhere]
 
     def _explain(self) -> None:
@@ -185,11 +189,19 @@ class SeasonForm(SettingsForm):
             fields["ranks"].disabled = True
         measures = fields["measure"]
         assert isinstance(measures, forms.ChoiceField)
-        points = _("marks") if PRESENTERS[self.season.game].counts_marks() else _("points")
+        points = PRESENTERS[self.season.game].words.unit
         measures.choices = [
             (key, points if key == SeasonMeasure.POINTS else label)
             for key, label in SeasonMeasure.choices
         ]
+
+
+class AdjustmentForm(RowForm):
+    """Bonus or penalty points."""
+
+    class Meta(RowForm.Meta):
+        model = SeasonAdjustment
+        fields = "__all__"
 
 
 class NewDivisionForm(RowForm):
@@ -200,7 +212,7 @@ class NewDivisionForm(RowForm):
         fields = "__all__"
 
 
-class DivisionForm(NewDivisionForm, VersionedForm):
+class DivisionForm(NewDivisionForm):
     """The same of a division that is there."""
 
     versioned = settings_of(Division)
@@ -208,10 +220,6 @@ class DivisionForm(NewDivisionForm, VersionedForm):
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         super().__init__(*args, row=division, **{"prefix": f"d{division.order}"} | kwargs)
         self.version_start(division)
-
-    def again(self, row: Division, data: Any = None) -> Self:
-        """Return the form of the division as it is now."""
-        return type(self)(data, division=row)
 
 
 class NextSeasonForm(DatesForm, RowForm):

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from django.apps import apps
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -48,9 +47,8 @@ def coming_days(
     """
     since, until = coming_period(since, until)
     events = Event.objects.filter(club=club, date__range=(since, until))
+    events = events.select_related("public_page")
     events = events.prefetch_related("evenings__season", "evenings__division")
-    if apps.is_installed("phones"):
-        events = events.select_related("public_page")
     evenings = Evening.objects.filter(
         season__club=club, season__is_finished=False, event=None, date__range=(since, until)
     ).select_related("season", "division")

@@ -4,7 +4,6 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
-from django.apps import apps
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,6 +29,14 @@ class FeedDate:
         """The moment if it is known, else the date."""
         moment = local_moment(self.day.date, getattr(self.day, "starts_at", None))
         return moment.astimezone(datetime.UTC) if moment else self.day.date
+
+    @property
+    def ends(self) -> datetime.date | datetime.datetime:
+        """The moment if that of the beginning is known, else the next day."""
+        begins = self.begins
+        if isinstance(begins, datetime.datetime):
+            return begins + datetime.timedelta(minutes=getattr(self.day, "minutes", None) or 0)
+        return begins + datetime.timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +70,7 @@ def dates_of(feed: CalendarFeed) -> list[FeedDate]:
         entered = Entry.objects.filter(event=OuterRef("pk"), lineup__player=feed.player_id)
         events = events.filter(Exists(entered.filter(left_after_round=None)))
         evenings = evenings.filter(_expecting(feed.player_id))
-    shown = events.prefetch_related("evenings__season")
-    if apps.is_installed("phones"):
-        shown = shown.select_related("public_page")
+    shown = events.select_related("public_page").prefetch_related("evenings__season")
     to_come = evenings.filter(season__is_finished=False).select_related("season", "division")
     days: list[Event | Evening | CalledOff] = [*shown, *to_come, *_called_off(feed)]
     return [FeedDate(day) for day in sorted(days, key=lambda day: (day.date, day.calendar_uid))]

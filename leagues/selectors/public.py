@@ -29,14 +29,15 @@ def names_of_season(season: Season) -> Names:
 
 
 def public_table(season: Season, names: Names) -> SeasonTable:
-    """Return the table under these names. Its players are not to be saved."""
+    """Return the table under these names, without the reasons of bonus and penalty points. Its
+    players are not to be saved."""
     table = season_table(season)
-    for line in chain.from_iterable(part.lines for part in table.divisions):
+    for line in chain.from_iterable(part.lines for part in table.parts):
         contender = line.contender
         shown = _named(contender.players, names)
         contender.player, contender.partner = shown[0], shown[1] if len(shown) > 1 else None
     apart = (replace(row, players=_named(row.players, names)) for row in table.substitutes)
-    return replace(table, substitutes=tuple(apart))
+    return replace(table, substitutes=tuple(apart), adjustments=())
 
 
 def public_ratings(season: Season, names: Names, *, pairs: bool | None = None) -> list[RatingRow]:

@@ -114,8 +114,7 @@ def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
 
 def _score(evening: Evening, *, won: bool, total: int) -> int:
     """Return a side's score for rating: the game won in games of teams, else its points."""
-    assert evening.event is not None
-    return int(won) if sides_of(evening.event.game) == 2 else total
+    return int(won) if sides_of(evening.season.game) == 2 else total
 
 
 def _teams(

@@ -1,25 +1,34 @@
-"""Evenings of a season: dates, events, absences."""
+"""Evenings of a season: dates, events, absences, jokers."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import User
 from core.text import comma_list
 from core.transactions import get_or_gone
 from core.versions import version_check
-from leagues.models import MAX_EVENINGS, Absence, Contender, Division, Evening, Season
-from leagues.selectors.seasons import expected_at
-from leagues.services.ratings import entries_seed_by_rating
+from leagues.models import (
+    MAX_EVENINGS,
+    Absence,
+    AwayPeriod,
+    Contender,
+    Division,
+    Evening,
+    Joker,
+    Season,
+)
+from leagues.selectors.seasons import evening_has_begun, expected_at
+from leagues.services.ratings import entries_seed_by_rating, ratings_mark_stale
 from leagues.services.seasons import (
     open_season_locked,
     season_mark_stale,
-    season_note,
 )
 from pairings.formats import FORMATS
 from tournaments.models import Event
@@ -45,7 +54,8 @@ def evenings_add(
         Evening(season=locked, number=number, date=date, division=division)
         for number, date in enumerate(sorted(dates), last + 1)
     )
-    season_note(locked, *added)
+    if _absences_follow(locked, added):
+        season_mark_stale(season=locked)
     return added
 
 
@@ -55,9 +65,11 @@ def evening_update(
     evening: Evening,
     date: datetime.date,
     division: Division | None,
+    times: int | None = None,
     version: str | None = None,
 ) -> Evening:
-    """Move an evening to another date, or give it to another division. Locks the season.
+    """Move an evening to another date, give it to another division, or let it count several times.
+    Locks the season.
 
     The event keeps its own date. Raises ``Outdated``.
     """
@@ -65,14 +77,18 @@ def evening_update(
     _must_be_of_season(season, division)
     current = get_or_gone(season.evenings.all(), evening.pk)
     version_check(current, version)
-    moved = current.division_id != (division.pk if division else None)
+    times = current.times if times is None else times
+    moved = (current.division, current.times) != (division, times)
     if current.date != date:
         current.calendar_sequence += 1
         current.calendar_at = timezone.now()
-    current.date, current.division = date, division
-    current.save(update_fields=["date", "division", "calendar_sequence", "calendar_at"])
-    season_note(season, current)
-    if moved:
+    current.date, current.division, current.times = date, division, times
+    unchanged = {field.name for field in Evening._meta.fields} - {"times"}
+    current.clean_fields(exclude=unchanged)
+    current.save(update_fields=["date", "division", "times", "calendar_sequence", "calendar_at"])
+    away = current.absences.filter(away__isnull=False)
+    gone, _rows = away.exclude(away__since__lte=date, away__until__gte=date).delete()
+    if gone + len(_absences_follow(season, [current])) or moved:
         season_mark_stale(season=season)
     return current
 
@@ -83,7 +99,7 @@ def evening_remove(*, evening: Evening) -> None:
     evenings do not change."""
     season = open_season_locked(evening.season_id)
     current = get_or_gone(season.evenings.all(), evening.pk)
-    season_note(season, current)
+    ratings_mark_stale(after=current)
     current.delete()
     season_mark_stale(season=season)
 
@@ -98,9 +114,8 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     if current.event_id:
         raise ValidationError(_("This evening already has its event."), code="event_exists")
     event = _made_like(_last_event(season), season, current, created_by)
-    current.event = event
-    current.save(update_fields=["event"])
-    season_note(season, current)
+    current.event, current.results_version, current.rated_version = event, 0, 0
+    current.save(update_fields=["event", "results_version", "rated_version"])
     _enter(event, expected_at(current))
     if season.seeds_by_rating:
         entries_seed_by_rating(event=event)
@@ -121,11 +136,11 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
     current = get_or_gone(season.evenings.all(), evening.pk)
     if current.event_id != (event.pk if event else None):
         current.results.all().delete()
+        ratings_mark_stale(after=current)
         current.ratings.all().delete()
         current.event, current.results_version, current.rated_version = event, 0, 0
         current.lowest, current.is_held = "", False
         current.save()
-        season_note(season, current)
         season_mark_stale(season=season)
     return current
 
@@ -181,7 +196,7 @@ def absence_note(*, evening: Evening, contender: Contender, noticed: bool) -> Ab
     absence, _new = Absence.objects.update_or_create(
         evening=get_or_gone(season.evenings.all(), evening.pk),
         contender=get_or_gone(season.contenders.all(), contender.pk),
-        defaults={"noticed": noticed},
+        defaults={"noticed": noticed, "away": None},
     )
     season_mark_stale(season=season)
     return absence
@@ -193,6 +208,108 @@ def absence_clear(*, evening: Evening, contender: Contender) -> None:
     season = open_season_locked(evening.season_id)
     Absence.objects.filter(evening=evening, contender=contender).delete()
     season_mark_stale(season=season)
+
+
+@transaction.atomic
+def away_note(*, contender: Contender, since: datetime.date, until: datetime.date) -> AwayPeriod:
+    """Note that a contender is away on these days, both included. Locks the season.
+
+    They are absent with notice from all evenings then, also from those added or moved there later;
+    absences noted before stay as they are.
+    """
+    season = open_season_locked(contender.season_id)
+    if until < since:
+        raise ValidationError(
+            {"until": ValidationError(_("This is before the first day."), code="before_first")}
+        )
+    current = get_or_gone(season.contenders.all(), contender.pk)
+    away = AwayPeriod(contender=current, since=since, until=until)
+    away.clean_fields(exclude=["contender"])
+    away.save()
+    evenings = season.evenings.filter(date__range=(since, until))
+    _absences_follow(season, evenings, of=away)
+    season_mark_stale(season=season)
+    return away
+
+
+@transaction.atomic
+def away_clear(*, away: AwayPeriod) -> None:
+    """Remove days away, with the absences that follow from them. Locks the season."""
+    season = open_season_locked(away.contender.season_id)
+    AwayPeriod.objects.filter(pk=away.pk).delete()
+    season_mark_stale(season=season)
+
+
+def _absences_follow(
+    season: Season, evenings: Iterable[Evening], *, of: AwayPeriod | None = None
+) -> list[Absence]:
+    """Note the absences that follow at these evenings from days away, by default from all; return
+    those that are new. Three queries."""
+    rows = list(evenings)
+    periods = AwayPeriod.objects.filter(contender__season=season)
+    noted = set(Absence.objects.filter(evening__in=rows).values_list("evening", "contender"))
+    absences = {
+        (evening.pk, away.contender_id): Absence(
+            evening=evening, contender_id=away.contender_id, noticed=True, away=away
+        )
+        for away in ([of] if of else periods)
+        for evening in rows
+        if away.since <= evening.date <= away.until
+    }
+    new = [absence for key, absence in absences.items() if key not in noted]
+    return Absence.objects.bulk_create(new)
+
+
+# Jokers.
+
+
+@transaction.atomic
+def joker_declare(*, evening: Evening, contender: Contender) -> Joker:
+    """Let an evening that has not begun count double for a contender. Locks the season.
+
+    ``ValidationError`` if it has begun, is not for them, or none of their jokers is left.
+    """
+    season = open_season_locked(evening.season_id)
+    current = _evening_to_come(season, evening)
+    entitled = get_or_gone(season.contenders.all(), contender.pk)
+    if not entitled.is_expected_at(current.number, current.division_id):
+        raise ValidationError(_("This evening is not for them."), code="not_expected")
+    declared = set(entitled.jokers.values_list("evening", flat=True))
+    if current.pk in declared:
+        raise ValidationError(_("Their joker is declared already."), code="joker_already")
+    if not season.jokers:
+        raise ValidationError(_("This season has no jokers."), code="no_jokers")
+    if len(declared) >= season.jokers:
+        words = ngettext(
+            "Their joker is used: everyone has %(count)d in this season.",
+            "Their jokers are used: everyone has %(count)d in this season.",
+            season.jokers,
+        )
+        raise ValidationError(words % {"count": season.jokers}, code="no_joker_left")
+    joker = Joker.objects.create(evening=current, contender=entitled)
+    season_mark_stale(season=season)
+    return joker
+
+
+@transaction.atomic
+def joker_take_back(*, joker: Joker) -> None:
+    """Take a joker back before its evening begins: it can be declared again. Locks the season."""
+    season = open_season_locked(joker.contender.season_id)
+    current = get_or_gone(Joker.objects.filter(contender__season=season), joker.pk)
+    _evening_to_come(season, current.evening)
+    current.delete()
+    season_mark_stale(season=season)
+
+
+def _evening_to_come(season: Season, evening: Evening) -> Evening:
+    """Return an evening that has not begun. ``ValidationError`` if it has."""
+    current = get_or_gone(season.evenings.select_related("event"), evening.pk)
+    if evening_has_begun(current):
+        raise ValidationError(
+            _("This evening has begun: jokers are declared and taken back before."),
+            code="evening_begun",
+        )
+    return current
 
 
 @transaction.atomic

@@ -42,26 +42,42 @@ def ratings_refresh(*, season_id: int) -> bool:
     it looks again. Raises ``RowGone`` if the season is deleted meanwhile.
     """
     refreshed = False
-    while evenings := _stale(season_id):
+    while stale := _stale(season_id):
+        chain, evenings = stale
         strengths = {key: Strength(*held) for key, held in ratings_before(evenings[0]).items()}
         rated = [(evening, _rated(evening, strengths)) for evening in evenings]
-        refreshed = _write(season_id, rated) or refreshed
+        refreshed = _write(season_id, chain, rated) or refreshed
     return refreshed
 
 
-def _stale(season_id: int) -> list[Evening]:
-    """Return the evenings to rate, in order: from the first stale one to the last."""
+def ratings_mark_stale(*, after: Evening) -> None:
+    """Have all later evenings rated again, as this one is about to go. The season is locked."""
+    later = Evening.objects.filter(season=after.season_id, number__gt=after.number)
+    later.update(rated_version=0)
+
+
+Chain = list[tuple[int, int | None, int]]
+"""All evenings of a season in order: key, key of the event, version of it that is rated."""
+
+
+def _stale(season_id: int) -> tuple[Chain, list[Evening]] | None:
+    """Return the chain as it is, and the evenings to rate: from the first stale one to the last.
+
+    An evening whose event went away is rated once more, without matches.
+    """
     season = get_or_gone(Season.objects.all(), season_id)
-    evenings = list(season.evenings.select_related("event", "season").exclude(event=None))
+    evenings = list(season.evenings.select_related("event", "season"))
+    chain = _chain(evenings)
     if season.rated_by != RATED_BY:
-        return evenings
-    behind = (place for place, evening in enumerate(evenings) if _is_behind(evening))
-    return evenings[next(behind, len(evenings)) :]
+        return (chain, evenings) if any(evening.event_id for evening in evenings) else None
+    for place, evening in enumerate(evenings):
+        if evening.rated_version != evening.event_version:
+            return chain, evenings[place:]
+    return None
 
 
-def _is_behind(evening: Evening) -> bool:
-    assert evening.event is not None
-    return evening.rated_version != evening.event.version
+def _chain(evenings: Iterable[Evening]) -> Chain:
+    return [(evening.pk, evening.event_id, evening.rated_version) for evening in evenings]
 
 
 def _rated(evening: Evening, strengths: Strengths) -> Strengths:
@@ -94,16 +110,14 @@ def _rate(sides: Sides, scores: Sequence[int], strengths: Strengths) -> None:
 
 
 @transaction.atomic
-def _write(season_id: int, rated: Sequence[tuple[Evening, Strengths]]) -> bool:
-    """Write the differences. Locks the season."""
+def _write(season_id: int, chain: Chain, rated: Sequence[tuple[Evening, Strengths]]) -> bool:
+    """Write the differences, unless any evening of the chain changed. Locks the season."""
     season = season_locked(season_id)
-    now = dict(season.evenings.values_list("pk", "event"))
-    if any(now.get(evening.pk) != evening.event_id for evening, _strengths in rated):
+    if _chain(season.evenings.all()) != chain:
         return False
     for evening, strengths in rated:
-        assert evening.event is not None
         _ratings_write(evening, strengths)
-        Evening.objects.filter(pk=evening.pk).update(rated_version=evening.event.version)
+        Evening.objects.filter(pk=evening.pk).update(rated_version=evening.event_version)
     season.rated_by = RATED_BY
     season.save(update_fields=["rated_by"])
     return True

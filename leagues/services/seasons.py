@@ -7,14 +7,15 @@ stale. If an event changes too, the season is locked first.
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
-from celery import current_app
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Count, F, Max
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
@@ -22,10 +23,17 @@ from core.model_settings import settings_check, settings_of
 from core.text import isolated
 from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from core.versions import version_check
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
 from leagues.defaults import season_defaults
-from leagues.models import CalendarFeed, Contender, Division, Evening, Ranks, Season, SeasonPage
+from leagues.models import (
+    CalendarFeed,
+    Contender,
+    Division,
+    Evening,
+    Ranks,
+    Season,
+    SeasonAdjustment,
+    SeasonPage,
+)
 from leagues.selectors.feeds import FeedChoice
 from leagues.selectors.seasons import season_books
 from leagues.selectors.table import moves_proposed
@@ -35,9 +43,6 @@ from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import transfers_renew
 from pairings.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
-
-if TYPE_CHECKING:
-    from celery import Task
 
 
 def season_locked(season_id: int) -> Season:
@@ -66,21 +71,8 @@ def _closed(season: Season) -> Closed:
     )
 
 
-REFRESH = "leagues.tasks.season_refresh_task"
-
-
 def refresh_enqueue_on_commit(season_id: int) -> None:
-    """Enqueue the refresh on commit; by name, as tasks are a layer above services."""
-    # A signature is sent as a task is, and resolves the task by name when sent.
-    enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), season_id)
-
-
-def season_note(season: Season, *evenings: Evening) -> None:
-    """Note in the feed a change of the season, or of these evenings of it."""
-    changed = [
-        (ChangeKind.EVENING, f"{season.api_path}evenings/{evening.number}/") for evening in evenings
-    ]
-    changes_note(season.club_id, *(changed or [(ChangeKind.SEASON, season.api_path)]))
+    enqueue_on_commit("leagues.tasks.season_refresh_task", season_id)
 
 
 def season_mark_stale(*, season: Season, results: bool = False) -> None:
@@ -90,7 +82,6 @@ def season_mark_stale(*, season: Season, results: bool = False) -> None:
     again.
     """
     Season.objects.filter(pk=season.pk).update(version=F("version") + 1)
-    season_note(season)
     season.refresh_from_db(fields=["version"])
     if results:
         season.evenings.update(results_version=0)
@@ -135,7 +126,6 @@ def season_create(
     # Nobody has played, so nothing is to be computed.
     season.standings_version = season.version
     season.save()
-    season_note(season)
     _laid_out(season, dates, [" ".join(division.split()) for division in divisions] or [_("All")])
     return season
 
@@ -194,17 +184,16 @@ def season_delete(*, season: Season) -> None:
         raise ValidationError(
             _("This season has results, so it cannot be deleted."), code="has_results"
         )
-    season_note(locked)
     locked.delete()
 
 
-_OF_RESULTS = {"measure", "substitutes", "ranks"}
+_OF_RESULTS = {"measure", "place_points", "substitutes", "ranks"}
 
 
 def _finished_set(season: Season, *, finished: bool) -> Season:
     season.is_finished = finished
-    season.save(update_fields=["is_finished"])
-    season_note(season)
+    season.finished_at = timezone.now() if finished else None
+    season.save(update_fields=["is_finished", "finished_at"])
     return season
 
 
@@ -235,7 +224,22 @@ def _wrong_fields(season: Season) -> dict[str, str]:
         wrong["template"] = _("There is no such kind of evening for this game.")
     elif season.ranks == Ranks.PAIRS and FORMATS[TEMPLATES[season.template].format].lineup == 1:
         wrong["ranks"] = _("Evenings of this kind have no fixed pairs.")
+    if (declared := _most_declared(season)) > season.jokers:
+        words = ngettext(
+            "Somebody has declared %(count)d joker already.",
+            "Somebody has declared %(count)d jokers already.",
+            declared,
+        )
+        wrong["jokers"] = words % {"count": declared}
     return wrong
+
+
+def _most_declared(season: Season) -> int:
+    """Return the most jokers that anybody has declared. One query of a stored season."""
+    if not season.pk:
+        return 0
+    counted = season.contenders.order_by().annotate(declared=Count("jokers"))
+    return counted.aggregate(most=Max("declared"))["most"] or 0
 
 
 # Divisions.
@@ -351,8 +355,16 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
 
 @transaction.atomic
 def contender_remove(*, contender: Contender) -> None:
-    """Remove a contender from the table; results stay with the events. Locks the season."""
+    """Remove a contender from the table; results stay with the events. Locks the season.
+
+    ``ValidationError`` if bonus or penalty points are on record for them.
+    """
     season = open_season_locked(contender.season_id)
+    if SeasonAdjustment.objects.filter(contender=contender.pk).exists():
+        raise ValidationError(
+            _("Bonus or penalty points are on record for them, so they stay in the table."),
+            code="has_adjustments",
+        )
     Contender.objects.filter(pk=contender.pk).delete()
     season_mark_stale(season=season)
 
@@ -443,8 +455,8 @@ def season_follow(
     proposal, and None for those who do not continue. Standings are refreshed first.
     ``ValidationError`` if the season already has a successor.
     """
-    season_refresh(season_id=season.pk)
     locked = season_locked(season.pk)
+    season_refresh(season_id=season.pk)
     if there := locked.following.first():
         raise ValidationError(
             _("The next season has already been set up: %(name)s.")
@@ -463,9 +475,7 @@ def season_follow(
         **{field: getattr(locked, field) for field in SETTINGS if field not in {"name", "game"}},
     )
     _people_moved(locked, _zones_copied(known, following), divisions or {})
-    locked.is_finished = True
-    locked.save(update_fields=["is_finished"])
-    season_note(locked)
+    _finished_set(locked, finished=True)
     return following
 
 

@@ -1,28 +1,39 @@
 """A season's standings: summed from the score rows, compared, and written where they differ."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from fractions import Fraction
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils import timezone
 
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
-from leagues.models import Evening, EveningResult, Season, SeasonStanding
+from core.transactions import RowGone
+from leagues.models import (
+    Evening,
+    EveningResult,
+    Season,
+    SeasonAdjustment,
+    SeasonMeasure,
+    SeasonStanding,
+)
+from leagues.selectors.meetings import meetings_of
 from leagues.selectors.sums import ResultKey, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
 from leagues.totals import (
-    EveningScore,
+    ADDED,
     EveningSums,
-    SeasonFigures,
-    best_of,
+    Meetings,
+    added_up,
     evening_score,
+    figures_of,
+    level_on_total,
     ranked,
-    total_of,
 )
 from standings.rounding import rounded
+from tournaments.services.standings import standings_refresh
 
 TURNS = 3
 """Consecutive computations while changes keep arriving."""
@@ -48,16 +59,27 @@ def season_compute(*, stale: Stale) -> bool:
     """Sum the stale evenings and store the results; false if the season itself changed meanwhile.
     An evening that was computed concurrently is stale again. Locks the season to write."""
     season = stale.season
+    if season.measure == SeasonMeasure.PLACES:
+        _events_ranked(stale)
     sums = results_summed(stale) if stale.evenings else {}
     with transaction.atomic():
         unchanged = Season.objects.filter(pk=season.pk, version=season.version)
         if not unchanged.update(standings_version=season.version, standings_at=timezone.now()):
             return False
         players, lowered = _results_write(stale, sums)
-        touched = set() if stale.whole else _touched(season, players, lowered)
-        if stale.whole or touched:
+        touched = None if stale.whole else _touched(season, players, lowered)
+        # A match may have another winner although no evening has other sums.
+        if touched is None or touched or (season.head_to_head and stale.evenings):
             _totals_write(season, touched)
     return True
+
+
+def _events_ranked(stale: Stale) -> None:
+    """Bring the standings of the stale evenings' events up to date. Locks each event in turn."""
+    for evening in stale.evenings.values():
+        if evening.event_id:
+            with suppress(RowGone):
+                standings_refresh(event_id=evening.event_id, turns=1)
 
 
 def _results_write(
@@ -70,12 +92,12 @@ def _results_write(
     if not stale.evenings:
         return set(), set()
     decimals = stale.season.evening_decimals
-    made: dict[ResultKey, tuple[int | None, ...]] = {}
+    made: dict[ResultKey, tuple[int | str | None, ...]] = {}
     scores: dict[int, list[Fraction | None]] = {key: [] for key in stale.evenings}
     for key, summed in sums.items():
         exact = evening_score(stale.season, summed)
-        made[key] = (*summed, None if exact is None else rounded(exact, decimals))
-        if not key.as_substitute:
+        made[key] = (*summed.columns, None if exact is None else rounded(exact, decimals))
+        if summed.is_played and not key.as_substitute:
             scores[key.evening].append(exact)
     results = EveningResult.objects.filter(evening__in=stale.evenings)
     stored = {row[:4]: row[4:] for row in results.values_list(*_RESULT)}
@@ -96,15 +118,15 @@ _COLUMNS = ("evening_id", "player_id", "partner_id", *_RESULT[3:])
 
 def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[Fraction | None]]) -> set[int]:
     """Store the derived fields of the stale evenings; return those whose lowest score changed. An
-    evening written since it was read gets version 0: it is stale again."""
+    evening written since it was read gets a version that its event does not have: it is stale."""
     lowered = set()
     evenings = list(Evening.objects.filter(pk__in=stale.evenings))
     for evening in evenings:
         seen = stale.evenings[evening.pk]
-        assert seen.event is not None
         is_last = evening.results_version == seen.results_version
         lowest = min((score for score in scores[evening.pk] if score is not None), default=None)
-        evening.results_version = seen.event.version if is_last else 0
+        again = 0 if evening.event_id else 1
+        evening.results_version = seen.event_version if is_last else again
         evening.is_held, evening.lowest = bool(scores[evening.pk]), _stored(lowest)
         if not is_last or evening.lowest != seen.lowest:
             lowered.add(evening.pk)
@@ -121,65 +143,60 @@ def _stored(score: Fraction | None) -> str:
     return "" if score is None else str(score)
 
 
-def _totals_write(season: Season, touched: Collection[int]) -> None:
-    """Add up the ``touched`` contenders, by default all, and rank all. Eight queries."""
+def _totals_write(season: Season, touched: Collection[int] | None) -> None:
+    """Add up the ``touched`` contenders, all if None, and rank all. Ten queries; more of those who
+    are level, if matches between them count."""
     stored = {
         row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
     }
     divisions = dict(season.contenders.values_list("pk", "division"))
     rows = {key: copy(row) for key, row in stored.items() if key in divisions}
+    given = SeasonAdjustment.objects.filter(contender__season=season, revoked_at=None).order_by()
+    adjusted = dict(given.values_list("contender").annotate(Sum("points")))
     for contender, evenings in cells_of(season, touched).items():
-        rows[contender] = _added_up(season, contender, list(evenings.values()))
-    for division in set(divisions.values()):
-        figures = {key: _figures(row) for key, row in rows.items() if divisions[key] == division}
-        for key, rank, tied in ranked(figures):
-            rows[key].rank, rows[key].tied = rank, tied
+        row = added_up(season, list(evenings.values()), adjusted.get(contender, 0))
+        row.contender_id = contender
+        rows[contender] = row
+    by_division: dict[int, dict[int, SeasonStanding]] = defaultdict(dict)
+    for key, row in rows.items():
+        by_division[divisions[key]][key] = row
+    meetings = _meetings(season, by_division.values()) if season.head_to_head else {}
+    for division_rows in by_division.values():
+        ranked(division_rows, meetings)
     changed = [row for key, row in rows.items() if _written(row) != _written(stored.get(key))]
     if changed:
-        changes_note(season.club_id, (ChangeKind.STANDINGS, f"{season.api_path}standings/"))
+        Season.objects.filter(pk=season.pk).update(changed_at=timezone.now())
     SeasonStanding.objects.bulk_create(
         changed, update_conflicts=True, unique_fields=["contender"], update_fields=_WRITTEN
     )
 
 
-def _added_up(season: Season, contender: int, cells: Sequence[EveningScore]) -> SeasonStanding:
-    """Return a contender's evenings added up, without a rank."""
-    total, count = total_of(season, cells)
-    best = best_of(cells)
-    there = [cell.sums for cell in cells if cell.sums]
-    hands = [sums.hands for sums in there if sums.hands is not None]
-    return SeasonStanding(
-        contender_id=contender,
-        qualified=len(there) >= max(1, season.minimum),
-        total=rounded(total, season.total_decimals),
-        best=None if best is None else rounded(best, season.evening_decimals),
-        exact_total=str(total),
-        exact_best=_stored(best),
-        attended=len(there),
-        counted=count,
-        hands=sum(hands) if hands or not there else None,
-        **{name: sum(getattr(sums, name) for sums in there) for name in _ADDED},
-    )
-
-
-def _figures(row: SeasonStanding) -> SeasonFigures:
-    return SeasonFigures(
-        row.qualified,
-        Fraction(row.exact_total or 0) if row.counted else None,
-        row.wins,
-        row.points,
-        Fraction(row.exact_best) if row.exact_best else None,
-    )
+def _meetings(season: Season, divisions: Iterable[Mapping[int, SeasonStanding]]) -> Meetings:
+    """Return the matches between those who are level on the total. Ten queries, if any are."""
+    groups = [
+        group
+        for rows in divisions
+        for group in level_on_total({key: figures_of(row) for key, row in rows.items()})
+    ]
+    if not groups:
+        return {}
+    cells = cells_of(season, {key for group in groups for key in group})
+    counting = {
+        (key, cell.evening)
+        for key, evenings in cells.items()
+        for cell in evenings.values()
+        if cell.counts and cell.sums
+    }
+    return meetings_of(season, groups, counting)
 
 
 def _written(row: SeasonStanding | None) -> list[object] | None:
     return None if row is None else [getattr(row, name) for name in _WRITTEN]
 
 
-_ADDED = ("games", "games_won", "games_drawn", "points")
 _WRITTEN = (
     *("rank", "tied", "qualified", "total", "exact_total", "attended", "counted"),
-    *("best", "exact_best", *_ADDED, "hands"),
+    *("best", "exact_best", "adjusted", *ADDED, "hands"),
 )
 
 

@@ -3,6 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
+from core import figures
 from core.figures import with_decimals
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
@@ -10,6 +11,9 @@ from leagues.totals import EveningScore
 from standings.rounding import rounded
 
 register = template.Library()
+
+
+register.filter("with_sign", figures.signed)
 
 
 @register.filter
@@ -24,7 +28,7 @@ def cell_class(cell: EveningScore | None, best: frozenset[int] = frozenset()) ->
     if cell is None:
         return ""
     classes = {
-        "filled": not cell.attended,
+        "filled": not cell.was_there,
         "dropped": cell.score is not None and not cell.counts,
         "best": cell.evening in best,
     }

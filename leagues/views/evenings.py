@@ -1,7 +1,7 @@
 """The evenings of a season, and an event given a place in one."""
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -10,11 +10,12 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import FORM, ClubRequest, club_view
-from clubs.forms.versions import form_status
 from clubs.roles import Right
+from core.forms import form_status
+from core.pages import done, sent
 from core.text import isolated
 from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
-from leagues.models import Contender, Evening, Season
+from leagues.models import Contender, Evening, Joker, Season
 from leagues.selectors.seasons import beside, calendar_of, roll_of
 from leagues.services.evenings import (
     absence_clear,
@@ -25,10 +26,12 @@ from leagues.services.evenings import (
     evening_update,
     evenings_add,
     event_gather,
+    joker_declare,
+    joker_take_back,
 )
 from leagues.views.pages import address, season_or_404, season_page, season_view
 from tournaments.models import Event
-from tournaments.views.common import done, event_page, event_view
+from tournaments.views.common import event_page, event_view
 
 
 @season_view(Right.SEE, FORM)
@@ -38,13 +41,20 @@ def calendar(request: ClubRequest, season: Season) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningsForm(request.POST if posted else None, season=season)
-    if posted and form.is_valid():
-        with form.problems_shown():
-            division = form.cleaned_data["division"]
-            added = evenings_add(season=season, dates=form.dates(), division=division)
-            message = ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
-            messages.success(request, message % {"count": len(added)})
-            return redirect(address("season-calendar", season))
+    answer = sent(
+        request,
+        form,
+        address("season-calendar", season),
+        lambda: evenings_add(
+            season=season, dates=form.dates(), division=form.cleaned_data["division"]
+        ),
+        lambda added: (
+            ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
+            % {"count": len(added)}
+        ),
+    )
+    if answer:
+        return answer
     divided = season.divisions.count() > 1
     context = {"form": form, "evenings": calendar_of(season), "divided": divided}
     status = 422 if form.errors else 200
@@ -61,11 +71,15 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningForm(request.POST if posted else None, evening=evening)
-    if posted and form.is_valid():
-        with form.problems_shown():
-            evening_update(evening=evening, version=form.version, **form.cleaned_data)
-            messages.success(request, _("Saved."))
-            return redirect(address("season-evening", season, number))
+    answer = sent(
+        request,
+        form,
+        address("season-evening", season, number),
+        lambda: evening_update(evening=evening, version=form.version, **form.cleaned_data),
+        _("Saved."),
+    )
+    if answer:
+        return answer
     context = {
         "form": form,
         "attach_form": AttachForm(season=season),
@@ -90,14 +104,13 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
 def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Create the event of an evening and enter everybody expected."""
     season, evening = _evening(request, season_id, number)
-    try:
-        event = evening_event_create(evening=evening, created_by=request.user)
-    except ValidationError as error:
-        for message in error.messages:
-            messages.error(request, message)
-        return redirect(address("season-evening", season, number))
-    messages.success(request, _("The evening is set up, and those who are coming are entered."))
-    return redirect(reverse("event-entries", args=[season.club.slug, event.pk]))
+    return done(
+        request,
+        lambda event: reverse("event-entries", args=[season.club.slug, event.pk]),
+        lambda: evening_event_create(evening=evening, created_by=request.user),
+        _("The evening is set up, and those who are coming are entered."),
+        refused=address("season-evening", season, number),
+    )
 
 
 @require_POST
@@ -155,6 +168,24 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
     )
 
 
+@require_POST
+@club_view(Right.RUN)
+def joker(request: ClubRequest, season_id: int, number: int, contender_id: int) -> HttpResponse:
+    """Declare a contender's joker for an evening, or take it back."""
+    season, evening = _evening(request, season_id, number)
+    contender = get_object_or_404(Contender, season=season, pk=contender_id)
+    target = f"{address('season-evening', season, number)}#who-{contender_id}"
+    name = {"name": isolated(contender)}
+    if "back" in request.POST:
+        declared = get_object_or_404(Joker, evening=evening, contender=contender)
+        message = _("%(name)s has the joker back.") % name
+        return done(request, target, lambda: joker_take_back(joker=declared), message)
+    message = _("The evening counts double for %(name)s.") % name
+    return done(
+        request, target, lambda: joker_declare(evening=evening, contender=contender), message
+    )
+
+
 def _below(evening: Evening) -> list[tuple[str, str]]:
     """Return the breadcrumbs from the season to one of its evenings."""
     here = _("Evening %(number)d") % {"number": evening.number}
@@ -174,12 +205,14 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
 def event_season(request: ClubRequest, event: Event) -> HttpResponse:
     """Choose the evening that an event counts as."""
     form = AttachEventForm(request.POST or None, event=event)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            evening = _gathered(event, form.chosen())
-            messages.success(request, _("The event counts for this evening."))
-            return redirect(address("season-evening", evening.season, evening.number))
-    return event_page(
+    answer = sent(
+        request,
+        form,
+        lambda evening: address("season-evening", evening.season, evening.number),
+        lambda: _gathered(event, form.chosen()),
+        _("The event counts for this evening."),
+    )
+    return answer or event_page(
         request,
         event,
         "leagues/event_season.html",

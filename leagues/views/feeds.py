@@ -18,7 +18,7 @@ from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.selectors import picture_of
-from clubs.views import crumbs, picture_response
+from clubs.views.common import crumbs, picture_response
 from leagues.models import CalendarFeed, CalledOff, Evening
 from leagues.selectors.coming import coming_days
 from leagues.selectors.feeds import (
@@ -85,6 +85,7 @@ def _entry(request: HttpRequest, page: CalendarFeed, date: FeedDate) -> Calendar
         summary=title,
         description="\n".join([*lines, page.club.name]),
         start=date.begins,
+        end=date.ends,
         stamp=day.calendar_at,
         last_modified=day.calendar_at,
         sequence=day.calendar_sequence,
@@ -166,6 +167,6 @@ def _change(club: Club, choice: FeedChoice, what: str) -> str:
     """Perform a button's action on a feed, and return its message."""
     if what == "withdraw":
         calendar_feed_update(club=club, choice=choice, is_on=False, renew=True)
-        return _("The address has been withdrawn.")
+        return _("The address is turned off.")
     calendar_feed_update(club=club, choice=choice, is_on=True, renew=what == "renew")
     return _("The calendar now has an address.")

@@ -12,11 +12,11 @@ from clubs.roles import Right
 from core.cells import CellValue, Number, Rows
 from core.figures import decimal_text
 from core.tables import table_response
-from core.text import in_one_cell
+from core.text import comma_list, in_one_cell
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
-from leagues.selectors.table import season_table
+from leagues.selectors.table import DivisionTable, SeasonLine, season_table
 from leagues.views.pages import many_words, season_view
 from standings.rounding import rounded
 
@@ -44,13 +44,13 @@ def seasons_file(request: ClubRequest, form: str) -> HttpResponse:
 def calendar_file(request: ClubRequest, season: Season, form: str) -> HttpResponse:
     """Send the evenings of a season with their events and how many came."""
     head = [_("No."), _("Date"), _("Division"), _("Event"), _("Played")]
-    head += [_("absent with notice"), _("absent without notice")]
+    head += [_("absent with notice"), _("absent without notice"), _("Counts")]
     rows: Rows = (
         [
             *(row.evening.number, row.evening.date),
             row.evening.division.name if row.evening.division else "",
             row.evening.event.name if row.evening.event else "",
-            *(row.played, row.noticed, row.unnoticed),
+            *(row.played, row.noticed, row.unnoticed, row.evening.times_mark),
         ]
         for row in calendar_of(season)
     )
@@ -61,11 +61,16 @@ def calendar_file(request: ClubRequest, season: Season, form: str) -> HttpRespon
 def season_file(request: ClubRequest, season: Season, form: str) -> HttpResponse:
     """Send the tables of all divisions, with a column for each evening that was held."""
     table = season_table(season)
-    numbers = sorted({number for part in table.divisions for number in part.numbers})
+    held = {evening.number: evening for part in table.divisions for evening in part.evenings}
+    numbers = sorted(held)
     head = [_("Division"), _("Rank"), many_words(season), _("Total"), _("Evenings played")]
-    head += [_("Evening %(number)d") % {"number": number} for number in numbers]
+    head += [_("Bonus and penalty points")] if table.is_adjusted else []
+    head += [_("Jokers")] if table.has_jokers else []
+    for number in numbers:
+        title = _("Evening %(number)d") % {"number": number}
+        head.append(f"{title} {held[number].times_mark}".rstrip())
     rows: list[list[CellValue]] = []
-    for part in table.divisions:
+    for part in table.parts:
         for line in part.lines:
             row = line.standing
             cells = dict(zip(part.numbers, line.cells, strict=True))
@@ -76,8 +81,10 @@ def season_file(request: ClubRequest, season: Season, form: str) -> HttpResponse
                     part.division.name,
                     row.rank if line.is_placed else "",
                     in_one_cell(player.name for player in line.contender.players),
-                    _score(row.total if row.counted else None, season.total_decimals),
+                    _score(row.known_total, season.total_decimals),
                     row.attended,
+                    *([row.adjusted] if table.is_adjusted else []),
+                    *([_jokers(part, line)] if table.has_jokers else []),
                     *(_score(score, season.evening_decimals) for score in scores),
                 ]
             )
@@ -98,6 +105,12 @@ def ratings_file(request: ClubRequest, season: Season, form: str) -> HttpRespons
         for row in ratings_for(season)
     )
     return _file(season, form, _("Ratings"), head, rows)
+
+
+def _jokers(part: DivisionTable, line: SeasonLine) -> str:
+    """Return the numbers of the evenings that a joker doubles."""
+    cells = zip(part.numbers, line.cells, strict=True)
+    return comma_list(number for number, cell in cells if cell and cell.joker)
 
 
 def _score(value: int | None, decimals: int) -> CellValue:

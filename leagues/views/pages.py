@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -17,15 +15,31 @@ from django.views.decorators.http import require_safe
 from clubs.access import FORM, POST, READ, ClubRequest, club_view, row_view
 from clubs.roles import Right
 from core.figures import read_whole
+from core.forms import form_status
+from core.pages import done, sent
 from core.text import isolated
-from leagues.forms.evenings import ContendersForm
+from leagues.forms.evenings import AwayForm, ContendersForm
+from leagues.forms.seasons import AdjustmentForm
 from leagues.labels import how_computed
-from leagues.models import Contender, Division, Ranks, Season, SeasonPage
+from leagues.models import AwayPeriod, Contender, Division, Ranks, Season, SeasonPage
 from leagues.selectors.ratings import ratings_for
-from leagues.selectors.seasons import next_evening, season_books, seasons_of
-from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
+from leagues.selectors.seasons import (
+    changes_since_end,
+    next_evening,
+    season_books,
+    seasons_of,
+)
+from leagues.selectors.table import (
+    SeasonTable,
+    adjustments_of,
+    history_of,
+    season_is_stale,
+    season_table,
+)
+from leagues.services.adjustments import season_adjustment_make, season_adjustment_revoke
+from leagues.services.evenings import away_clear, away_note
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import done, sent, tagged, unchanged
+from tournaments.views.common import tagged, unchanged
 from tournaments.views.entries import new_names_say
 from tournaments.views.rounds import worker_is_silent
 
@@ -70,21 +84,22 @@ def season_page(
 ) -> HttpResponse:
     """A page in the season's frame: breadcrumb, heading, tabs.
 
-    ``below`` are the labels and addresses of the crumbs under the season's own, the page last.
+    ``below`` are the labels and addresses of the crumbs under the season's own, the page last;
+    without them a page but the first has that of its tab.
     """
-    breadcrumbs = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, "")]
-    if below:
-        breadcrumbs[-1] = (season.name, address("season", season))
-    crumbs = [{"label": label, "href": href} for label, href in (*breadcrumbs, *below)]
+    tabs = _tabs(request, season, tab)
+    below = below or [(item["label"], "") for item in tabs[1:] if item["current"]]
+    here = address("season", season) if below else ""
+    above = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, here)]
     frame = season_context(request, season) | {
-        "crumbs": crumbs,
-        "tabs": _tabs(request, season, tab),
+        "crumbs": [{"label": label, "href": href} for label, href in (*above, *below)],
+        "title": below[-1][0] if below else "",
+        "tabs": tabs,
     }
     return render(request, template, frame | context, status=status)
 
 
 def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """Return the context of every season page."""
     may_run = request.membership.may(Right.RUN)
     return {
         "season": season,
@@ -185,7 +200,8 @@ def ratings(request: ClubRequest, season: Season) -> HttpResponse:
 def _table(season: Season) -> dict[str, Any]:
     table = season_table(season)
     silent = table.is_stale and worker_is_silent()
-    return {"table": table, "worker_silent": silent, "how": how_computed(season)}
+    late = changes_since_end(season) if table.changed_at else []
+    return {"table": table, "worker_silent": silent, "how": how_computed(season), "late": late}
 
 
 def season_tag(season: Season) -> str:
@@ -237,12 +253,12 @@ def _public_page(season: Season) -> SeasonPage | None:
 @season_view(Right.MONEY, POST)
 def season_money(request: ClubRequest, season: Season) -> HttpResponse:
     """Settle the season's evenings together, and redirect to the book."""
-    try:
-        book = season_settle(season=season)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-        return redirect(address("season", season))
-    return redirect("book-money", season.club.slug, book.pk)
+    return done(
+        request,
+        lambda book: reverse("book-money", args=[season.club.slug, book.pk]),
+        lambda: season_settle(season=season),
+        refused=address("season", season),
+    )
 
 
 # Contenders.
@@ -299,15 +315,92 @@ def members_paste(request: ClubRequest, season: Season) -> HttpResponse:
 @season_view(Right.SEE, READ)
 def member(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
     """A contender's season with a chart."""
-    contender = _contender(season, contender_id)
-    context = {
+    return _member_page(request, _contender(season, contender_id), AdjustmentForm())
+
+
+def _member_page(
+    request: ClubRequest,
+    contender: Contender,
+    form: AdjustmentForm,
+    away_form: AwayForm | None = None,
+) -> HttpResponse:
+    season = contender.season
+    context: dict[str, Any] = {
         "contender": contender,
         "history": history_of(contender),
         "all_divisions": season.divisions.all(),
+        "adjustments": adjustments_of(season).filter(contender=contender),
+        "adjustment_form": form,
+        "away_form": away_form or AwayForm(),
+        "away_periods": contender.away_periods.all(),
     }
-    template = "leagues/member.html"
+    template, tab = "leagues/member.html", "season-members"
+    status = form_status(form, context["away_form"])
     below = [*_below(season), (str(contender), "")]
-    return season_page(request, season, template, context, tab="season-members", below=below)
+    return season_page(request, season, template, context, tab=tab, below=below, status=status)
+
+
+@season_view(Right.RUN, POST)
+def away_new(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
+    """Note the days on which a contender is away."""
+    contender = _contender(season, contender_id)
+    form = AwayForm(request.POST)
+
+    def message(away: AwayPeriod) -> str:
+        count = away.absences.count()
+        words = ngettext(
+            "Absent with notice from %(count)d evening.",
+            "Absent with notice from %(count)d evenings.",
+            count,
+        )
+        return words % {"count": count}
+
+    answer = sent(
+        request,
+        form,
+        address("season-member", season, contender.pk),
+        lambda: away_note(contender=contender, **form.cleaned_data),
+        message,
+    )
+    return answer or _member_page(request, contender, AdjustmentForm(), form)
+
+
+@season_view(Right.RUN, POST)
+def away_remove(request: ClubRequest, season: Season, away: int) -> HttpResponse:
+    """Remove days on which somebody was to be away."""
+    known = AwayPeriod.objects.select_related("contender")
+    period = get_object_or_404(known, contender__season=season, pk=away)
+    target = address("season-member", season, period.contender_id)
+    return done(request, target, lambda: away_clear(away=period), _("Removed."))
+
+
+@season_view(Right.RUN, POST)
+def adjustment_new(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
+    """Give a contender bonus or penalty points."""
+    contender = _contender(season, contender_id)
+    form = AdjustmentForm(request.POST)
+    answer = sent(
+        request,
+        form,
+        address("season-member", season, contender.pk),
+        lambda: season_adjustment_make(contender=contender, by=request.user, **form.cleaned_data),
+        _("The points are added to the total."),
+    )
+    return answer or _member_page(request, contender, form)
+
+
+@season_view(Right.RUN, POST)
+def adjustment_back(request: ClubRequest, season: Season, adjustment: int) -> HttpResponse:
+    """Take bonus or penalty points back."""
+    given = get_object_or_404(adjustments_of(season), pk=adjustment)
+    target = address("season-member", season, given.contender_id)
+    reason = request.POST.get("reason", "")
+    return done(
+        request,
+        target,
+        lambda: season_adjustment_revoke(adjustment=given, reason=reason, by=request.user),
+        _("Taken back."),
+    )
 
 
 @season_view(Right.RUN, POST)

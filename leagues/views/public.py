@@ -18,9 +18,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import FORM, POST, ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
-from clubs.forms.versions import form_status
 from clubs.roles import Right
+from clubs.views.common import crumbs
+from core.forms import form_status
 from core.model_settings import settings_of
+from core.pages import sent
 from leagues.labels import how_computed
 from leagues.models import Ranks, Season, SeasonPage
 from leagues.selectors.public import names_of_season, public_ratings, public_table
@@ -28,7 +30,7 @@ from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import season_is_stale
 from leagues.services.seasons import season_page_update
 from leagues.views.pages import address, contender_word, season_page, season_tag, season_view
-from tournaments.views.common import sent, shared_by_all, tagged, unchanged
+from tournaments.views.common import shared_by_all, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 PAGES = SeasonPage.objects.select_related("season__club")
@@ -93,6 +95,7 @@ def _page(
     if page.shows_ratings:
         tabs.append((_("Ratings"), "public-season-ratings"))
     hrefs = [(label, reverse(address, args=[page.code])) for label, address in tabs]
+    title = next((label for label, href in hrefs[1:] if href == request.path), "")
     frame = {
         "public": page,
         "club": season.club,
@@ -100,6 +103,8 @@ def _page(
         "tabs": [
             {"label": label, "href": href, "current": href == request.path} for label, href in hrefs
         ],
+        "crumbs": crumbs((season.name, hrefs[0][1]), here=title) if title else [],
+        "title": title,
     }
     answer = render(request, f"leagues/public/{name}.html", frame | context)
     answer["Cache-Control"] = "private, no-cache"

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import FORM, POST, ClubRequest, club_view
-from clubs.forms.versions import form_status
 from clubs.roles import Right
-from clubs.views import crumbs, game_tabs
+from clubs.views.common import crumbs, game_tabs
+from core.forms import form_status
+from core.pages import done, sent
 from core.text import isolated
 from games import PRESENTERS
 from leagues.forms.seasons import (
@@ -42,7 +41,6 @@ from leagues.services.standings import season_refresh
 from leagues.views.pages import address, season_page, season_view
 from rules import GAMES
 from tournaments.selectors.events import last_game
-from tournaments.views.common import done
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,19 +51,23 @@ def season_new(request: ClubRequest) -> HttpResponse:
     typed = request.GET.get("game", "")
     game = typed if typed in GAMES else last_game(club)
     form = NewSeasonForm(request.POST or None, game=game)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            season = season_create(
-                club=club,
-                name=form.cleaned_data["name"],
-                game=game,
-                created_by=request.user,
-                dates=form.dates(),
-                divisions=form.names(),
-                **form.rules(),
-            )
-            messages.success(request, _("The season is set up. Who plays?"))
-            return redirect(address("season-members-paste", season))
+    answer = sent(
+        request,
+        form,
+        lambda season: address("season-members-paste", season),
+        lambda: season_create(
+            club=club,
+            name=form.cleaned_data["name"],
+            game=game,
+            created_by=request.user,
+            dates=form.dates(),
+            divisions=form.names(),
+            **form.rules(),
+        ),
+        _("The season is set up. Who plays?"),
+    )
+    if answer:
+        return answer
     breadcrumbs = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
     games = game_tabs(PRESENTERS, game)
     usual = Season(club=club, game=game, **form.usual)
@@ -79,24 +81,28 @@ def season_new(request: ClubRequest) -> HttpResponse:
 def season_settings(request: ClubRequest, season: Season) -> HttpResponse:
     """A season's rules, its divisions and its end."""
     form = SeasonForm(request.POST or None, season=season)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            season_update(season=season, version=form.version, **form.changes())
-            messages.success(request, _("Saved."))
-            return redirect(address("season-settings", season))
-    return _settings_page(request, season, form=form)
+    answer = sent(
+        request,
+        form,
+        address("season-settings", season),
+        lambda: season_update(season=season, version=form.version, **form.changes()),
+        _("Saved."),
+    )
+    return answer or _settings_page(request, season, form=form)
 
 
 @season_view(Right.RUN, POST)
 def division_new(request: ClubRequest, season: Season) -> HttpResponse:
     """One more division, below the others."""
     form = NewDivisionForm(request.POST, prefix="new")
-    if form.is_valid():
-        with form.problems_shown():
-            division_add(season=season, **form.cleaned_data)
-            messages.success(request, _("The division has been added."))
-            return redirect(address("season-settings", season))
-    return _settings_page(request, season, division_form=form)
+    answer = sent(
+        request,
+        form,
+        address("season-settings", season),
+        lambda: division_add(season=season, **form.cleaned_data),
+        _("The division has been added."),
+    )
+    return answer or _settings_page(request, season, division_form=form)
 
 
 @season_view(Right.RUN, POST)
@@ -104,12 +110,14 @@ def division_change(request: ClubRequest, season: Season, order: int) -> HttpRes
     """A division's name, and how many go up and down."""
     division = get_object_or_404(Division, season=season, order=order)
     form = DivisionForm(request.POST, division=division)
-    if form.is_valid():
-        with form.problems_shown():
-            division_update(division=division, version=form.version, **form.cleaned_data)
-            messages.success(request, _("Saved."))
-            return redirect(address("season-settings", season))
-    return _settings_page(request, season, changed=(order, form))
+    answer = sent(
+        request,
+        form,
+        address("season-settings", season),
+        lambda: division_update(division=division, version=form.version, **form.cleaned_data),
+        _("Saved."),
+    )
+    return answer or _settings_page(request, season, changed=(order, form))
 
 
 @season_view(Right.RUN, POST)
@@ -138,13 +146,13 @@ def season_open_again(request: ClubRequest, season: Season) -> HttpResponse:
 @season_view(Right.RUN, POST)
 def season_remove(request: ClubRequest, season: Season) -> HttpResponse:
     """Delete a season without results."""
-    try:
-        season_delete(season=season)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-        return redirect(address("season-settings", season))
-    messages.success(request, _("“%(name)s” has been deleted.") % {"name": isolated(season.name)})
-    return redirect(reverse("seasons", args=[season.club.slug]))
+    return done(
+        request,
+        reverse("seasons", args=[season.club.slug]),
+        lambda: season_delete(season=season),
+        _("“%(name)s” has been deleted.") % {"name": isolated(season.name)},
+        refused=address("season-settings", season),
+    )
 
 
 @season_view(Right.RUN, FORM)
@@ -158,21 +166,32 @@ def season_next(request: ClubRequest, season: Season) -> HttpResponse:
         moves=moves_proposed(season),
         last=last.date if last else timezone.localdate(),
     )
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            following = season_follow(
-                season=season,
-                name=form.cleaned_data["name"],
-                dates=form.dates(),
-                created_by=request.user,
-                divisions=form.divisions(),
-            )
-            messages.success(request, _("The next season is set up."))
-            return redirect(address("season", following))
+    answer = sent(
+        request,
+        form,
+        lambda following: address("season", following),
+        lambda: season_follow(
+            season=season,
+            name=form.cleaned_data["name"],
+            dates=form.dates(),
+            created_by=request.user,
+            divisions=form.divisions(),
+        ),
+        _("The next season is set up."),
+    )
+    if answer:
+        return answer
     status = 422 if form.errors else 200
     context = {"form": form}
-    template = "leagues/season_next.html"
-    return season_page(request, season, template, context, tab="season-settings", status=status)
+    return season_page(
+        request,
+        season,
+        "leagues/season_next.html",
+        context,
+        tab="season-settings",
+        status=status,
+        below=[(_("The next season"), "")],
+    )
 
 
 def _settings_page(

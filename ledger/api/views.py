@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.viewsets import ClubResourceViewSet, Handler
+from clubs.rest.viewsets import ApiViewSet, Handler
 from clubs.roles import Right
 from core.rest.filters import DayFilter, Filters, KeyFilter
 from ledger.api.serializers import (
@@ -56,13 +56,6 @@ from ledger.services.transfers import (
 TAGS = ("Money",)
 
 
-class MoneyViewSet(ClubResourceViewSet):
-    """Other people's money, which only owners and treasurers see."""
-
-    tags = TAGS
-    reads = writes = Right.MONEY
-
-
 class BookFilters(Filters):
     """Which books are wanted."""
 
@@ -71,9 +64,11 @@ class BookFilters(Filters):
     settled_with = KeyFilter("settled_with_id", help_text="Those that are settled in this book.")
 
 
-class BookViewSet(MoneyViewSet):
-    """The books of a club."""
+class BookViewSet(ApiViewSet):
+    """The books of a club, which only owners and treasurers see."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = BookSerializer
     answers: ClassVar = {
         "balances": CombinedBalances,
@@ -184,21 +179,18 @@ class BookViewSet(MoneyViewSet):
         return self.answer(entry)
 
 
-class TransferViewSet(MoneyViewSet):
-    """How a book is settled: one of the club's, or of a subclass another."""
+class Transfers(ApiViewSet):
+    """How ``book`` is settled: the actions that a club's books and an event's book share."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = TransfersSerializer
     pagination_class = None
     answers: ClassVar = {"update": TransferSerializer}
     bodies: ClassVar = {"create": WayIn, "update": PaidIn}
     verbs: ClassVar = {"create": "plan"}
-    located = ()
     lookup_url_kwarg = "transfer"
-
-    @cached_property
-    def book(self) -> Book:
-        """Return the book that the address names; 404 for none."""
-        return get_object_or_404(books_of(self.club), pk=self.kwargs["book"])
+    book: Book
 
     def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
         """Make a change. Before transfers are planned, what the book's evenings came to is
@@ -252,7 +244,16 @@ class TransferViewSet(MoneyViewSet):
         return self.answer(transfer)
 
 
-class StatementViewSet(ClubResourceViewSet):
+class TransferViewSet(Transfers):
+    """How one of the club's books is settled."""
+
+    @cached_property
+    def book(self) -> Book:  # type: ignore[override] # read when it is asked for
+        """Return the book that the address names; 404 for none."""
+        return get_object_or_404(books_of(self.club), pk=self.kwargs["book"])
+
+
+class StatementViewSet(ApiViewSet):
     """A player's statement."""
 
     tags = TAGS

@@ -17,8 +17,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
 from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.messages import Message
 from ledger.models import MOST_NAME, Account, AccountKind, Book, EntryKind, Posting, Transaction
@@ -285,7 +283,6 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
         for at, amount in entry.amounts.items()
         if amount
     )
-    changes_note(book.club_id, (ChangeKind.MONEY, f"books/{book.pk}/"))
     return Transaction.objects.bulk_create(made)
 
 

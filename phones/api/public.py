@@ -6,7 +6,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.public_pages import PublicPageViewSet
 from core.model_settings import settings_of
 from phones.api.serializers import EventPageChange, EventPageSerializer
 from phones.models import EventPage
@@ -14,15 +13,14 @@ from phones.services.public import event_page_update
 from tournaments.api.base import EventViewSet
 
 
-class EventPageViewSet(PublicPageViewSet, EventViewSet):
+class EventPageViewSet(EventViewSet):
     """The public page of an event."""
 
     tags = ("Events",)
     serializer_class = EventPageSerializer
     bodies: ClassVar = {"partial_update": EventPageChange}
     versioned = settings_of(EventPage)
-    pages, owner = EventPage, "event"
-    page_update = staticmethod(event_page_update)
+    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the public page.
@@ -30,7 +28,8 @@ class EventPageViewSet(PublicPageViewSet, EventViewSet):
         Whether anybody may look on, and where. An event whose page was never turned on has no
         address yet.
         """
-        return self.page_shown()
+        page = EventPage.objects.filter(event=self.event).first()
+        return self.tagged(page or EventPage(code=""))
 
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the public page.
@@ -38,7 +37,7 @@ class EventPageViewSet(PublicPageViewSet, EventViewSet):
         Turn it on or off, and say whether search engines may list it. It shows rounds, standings,
         bracket and clock under the names that the club has chosen; no money, notes or history.
         """
-        return self.page_changed()
+        return self.changed(event_page_update(event=self.event, **self.changes()))
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, event: int) -> Response:
@@ -46,4 +45,4 @@ class EventPageViewSet(PublicPageViewSet, EventViewSet):
 
         Gives it another address; the old one is not found from then on.
         """
-        return self.page_renewed()
+        return self.answer(event_page_update(event=self.event, renew=True))

@@ -9,7 +9,6 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.public_pages import PublicPageViewSet
 from clubs.models import Player
 from clubs.roles import Right
 from core.model_settings import settings_of
@@ -26,15 +25,14 @@ from tournaments.api.entries import entrants_now
 from tournaments.api.serializers import EntrySerializer
 
 
-class SignUpPageViewSet(PublicPageViewSet, EventViewSet):
+class SignUpPageViewSet(EventViewSet):
     """The sign-up page of an event."""
 
     tags = ("Sign-ups",)
     serializer_class = SignUpPageSerializer
     bodies: ClassVar = {"partial_update": SignUpPageChange}
     versioned = settings_of(SignUpPage)
-    pages, owner = SignUpPage, "event"
-    page_update = staticmethod(sign_up_page_update)
+    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the sign-up page.
@@ -42,7 +40,8 @@ class SignUpPageViewSet(PublicPageViewSet, EventViewSet):
         Whether anybody may sign up, until when, for how many places, and where. An event whose
         sign-up was never opened has no address yet.
         """
-        return self.page_shown()
+        page = SignUpPage.objects.filter(event=self.event).first()
+        return self.tagged(page or SignUpPage(code=""))
 
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the sign-up page.
@@ -50,7 +49,7 @@ class SignUpPageViewSet(PublicPageViewSet, EventViewSet):
         Open or close it, set its end and the number of places. It ends with the first round in
         any case.
         """
-        return self.page_changed()
+        return self.changed(sign_up_page_update(event=self.event, **self.changes()))
 
     @action(detail=True, methods=["post"])
     def renew(self, request: Request, slug: str, event: int) -> Response:
@@ -58,7 +57,7 @@ class SignUpPageViewSet(PublicPageViewSet, EventViewSet):
 
         Gives it another address; those who signed up keep theirs.
         """
-        return self.page_renewed()
+        return self.answer(sign_up_page_update(event=self.event, renew=True))
 
 
 class SignUpViewSet(EventViewSet):

@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext as _
 
-from core.fields import LineField, NameField, RowForm
+from core.fields import LineField, NameField
+from core.forms import RowForm
+from core.name_lists import is_nobody, two_names
 from phones.models import SignUp
 from phones.services.sign_ups import sign_up_key
-from tournaments.forms.entries import two_names
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
 
@@ -57,8 +58,13 @@ class SignUpForm(RowForm):
             cleaned[field] = " ".join(cleaned.get(field, "").split())
         if self.lineup == 1:
             return cleaned
-        seeks = cleaned.get("seeks_partner", False)
         names = two_names(cleaned["name"])
+        if len(names) == 2 and is_nobody(names[1]):
+            cleaned["name"], cleaned["partner"] = names
+            names = names[:1]
+        if cleaned["partner"] and is_nobody(cleaned["partner"]):
+            cleaned |= {"partner": "", "seeks_partner": True}
+        seeks = cleaned.get("seeks_partner", False)
         if len(names) == 2 and not cleaned["partner"] and not seeks:
             cleaned["name"], cleaned["partner"] = names
         if seeks and cleaned["partner"]:

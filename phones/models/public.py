@@ -4,6 +4,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, PublicPage
+from feeds.models import ChangeKind
+from feeds.noting import noted
 from tournaments.models import Event
 
 
@@ -27,3 +29,16 @@ class EventPage(PublicPage):
     @property
     def club(self) -> Club:
         return self.event.club
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/public/",
+    club="club_id",
+    own=(),
+    of={EventPage: "public_page"},
+)

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import MAX_NAME, Club, PublicPage
 from core.model_settings import between
 from core.names import MOMENT_CHECKS, line_check, name_check
+from feeds.models import ChangeKind
+from feeds.noting import noted
 from tournaments.models import Entry, Event
 
 MOST_PLACES: Final = 999
@@ -51,7 +53,6 @@ class SignUpPage(PublicPage):
 
     @property
     def club(self) -> Club:
-        """The club of the event."""
         return self.event.club
 
 
@@ -130,3 +131,17 @@ class SignUpTurn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sign_up}: {self.state}"
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/sign-up/",
+    club="club_id",
+    own=(),
+    of={SignUpPage: "sign_up_page"},
+)
+noted(SignUp, ChangeKind.EVENT, "events/{event_id}/sign-ups/{pk}/", club="event__club_id")

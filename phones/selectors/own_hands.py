@@ -59,8 +59,8 @@ def own_hand(device: GuestDevice, match: Match) -> OwnHand | None:
     state = _hand_state(device, start, seats, counts)
     if state is not HandState.SHOWN:
         return OwnHand(number, state, readers=readers)
-    dealt = same_deals().pieces(device.event, number, seats[device.player_id])
-    return dealt and OwnHand(number, state, tuple(dealt[0]), dealt[1], readers)
+    pieces, centre = same_deals().pieces(device.event, number, seats[device.player_id])
+    return OwnHand(number, state, tuple(pieces), centre, readers)
 
 
 def _hand_state(

@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Collection
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from django.db.models import Q
@@ -44,13 +45,36 @@ def accesses_of(event: Event) -> dict[int, TableAccess]:
     return {access.number: access for access in event.table_accesses.all()}
 
 
-def token_opens(event: Event, number: int, token: str) -> bool:
-    """Whether an address of a table is the one that is good now. One query."""
+class NoAccess(StrEnum):
+    """Why a phone is not let in."""
+
+    FINISHED = "finished"
+    REMOVED = "removed"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    """Players no longer record hands at the event, or the table has another address now."""
+    UNKNOWN = "unknown"
+
+
+def token_opens(event: Event, number: int, token: str) -> NoAccess | None:
+    """Return None if an address of a table is good now, else why it is not. One query.
+
+    An address that never was one is ``UNKNOWN``.
+    """
     access = event.table_accesses.filter(number=number).first()
-    if not is_open_to_guests(event) or (access and access.is_withdrawn):
-        return False
-    wanted = table_token(event, number, access.turn if access else 0)
-    return constant_time_compare(token.lower(), wanted)
+    turn = access.turn if access else 0
+    given = token.lower()
+    if not any(
+        constant_time_compare(given, table_token(event, number, earlier))
+        for earlier in range(turn, -1, -1)
+    ):
+        return NoAccess.UNKNOWN
+    if event.state == EventState.FINISHED:
+        return NoAccess.FINISHED
+    is_now = constant_time_compare(given, table_token(event, number, turn))
+    if not is_open_to_guests(event) or not is_now or (access and access.is_withdrawn):
+        return NoAccess.WITHDRAWN
+    return None
 
 
 # Players at a table.
@@ -85,10 +109,13 @@ POLLED: Final = (
 """The fields needed to answer a poll; reading all takes twice as long."""
 
 
-def device_of_key(key: str, *, is_polled: bool = False) -> GuestDevice | None:
+def device_of_key(
+    key: str, *, is_polled: bool = False, after_end: bool = False
+) -> GuestDevice | None:
     """Return the phone of a cookie, with its event and player, while it is admitted. One query.
 
-    With ``is_polled`` only some fields are read; each other one costs a query.
+    With ``after_end`` also that of a finished event. With ``is_polled`` only some fields are read;
+    each other one costs a query.
     """
     let_in = GuestDevice.objects.filter(sent_away_at=None).order_by()
     if is_polled:
@@ -96,7 +123,22 @@ def device_of_key(key: str, *, is_polled: bool = False) -> GuestDevice | None:
     else:
         let_in = let_in.select_related("event__club", "player")
     device = next(iter(let_in.filter(key=key)), None)
-    return device if device and is_open_to_guests(device.event) else None
+    if device is None or device.event.who_writes == WhoWrites.SCORERS:
+        return None
+    return device if after_end or is_open_to_guests(device.event) else None
+
+
+def why_no_access(key: str | None, *, is_expired: bool) -> NoAccess:
+    """Return why the phone of a cookie is not let in. One query. A holder who left is unknown."""
+    phones = GuestDevice.objects.select_related("event").filter(key=key)
+    device = phones.first() if key else None
+    if device is None or (device.sent_away_at and device.sent_away_by_id is None):
+        return NoAccess.UNKNOWN
+    if device.sent_away_at:
+        return NoAccess.REMOVED
+    if device.event.state == EventState.FINISHED:
+        return NoAccess.FINISHED
+    return NoAccess.EXPIRED if is_expired else NoAccess.WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)

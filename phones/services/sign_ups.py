@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from clubs.services.clubs import public_page_update
-from core.transactions import get_or_gone
+from core.transactions import get_or_gone, row_save
 from phones.models import SignUp, SignUpPage, SignUpState, SignUpTurn
 from phones.selectors.sign_ups import (
     WhyClosed,
@@ -88,8 +88,7 @@ def sign_up_make(
         raise ValidationError(closed_text(why))
     last = locked.sign_ups.aggregate(last=Max("number"))["last"] or 0
     made = SignUp(event=locked, number=last + 1, digest=key_digest(key), **fields)
-    made.full_clean(exclude=["digest", "entry"])
-    made.save()
+    row_save(made, exclude=["entry"])
     return made
 
 

@@ -1,10 +1,11 @@
 """Hands and remarks of players at their own table, through the services for all hands.
 
-Every service locks the match, then its event. Each raises ``RowGone`` if the phone's access was
-revoked.
+Every service of a phone runs inside ``_acting``: it locks the match, then its event, and raises
+``RowGone`` if the phone's access was revoked.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from core.transactions import RowGone, get_or_gone
+from core.transactions import RowGone
 from phones.agreement import VIEWS, Act, Agreement, Question, is_allowed
 from phones.models import DealStart, DirectorCall, GameRemark, GuestDevice, RemarkKind
 from phones.selectors.remarks import (
@@ -30,10 +31,11 @@ from phones.selectors.remarks import (
     standing_hands,
 )
 from phones.selectors.table_access import device_of_key
-from scoring.host import host_of
+from scoring.host import Consent, host_of
 from scoring.models import HandRevision, Match, RevisionKind
 from scoring.services.hands import Guest, Written, hand_record, hand_undo
-from tournaments.models import Event, Game, Table, WhoWrites
+from scoring.services.matches import match_locked
+from tournaments.models import Event, Game, Table
 from tournaments.services.locking import open_event_locked, standings_mark_stale
 
 UNDO_WITHIN: Final = timedelta(minutes=1)
@@ -53,7 +55,23 @@ def guest_of(device: GuestDevice) -> Guest:
     return Guest(device.player.name, device.number)
 
 
-@transaction.atomic
+@contextmanager
+def _acting(device: GuestDevice) -> Iterator[None]:
+    """Keep what a phone does only if it is still let in at the end, when its event is locked.
+
+    A phone that no longer is hears of no other refusal.
+    """
+    with transaction.atomic():
+        try:
+            yield
+        except ValidationError:
+            if device_of_key(device.key) is None:
+                raise RowGone from None
+            raise
+        if device_of_key(device.key) is None:
+            raise RowGone
+
+
 def guest_record(
     *,
     device: GuestDevice,
@@ -67,41 +85,43 @@ def guest_record(
 
     Raises the errors of ``hand_record``, and ``AgreementMissingError``.
     """
-    match = _match_locked(match_id)
-    game = _game(device.event, match)
-    must_wait = not is_allowed(agreement_of(device.event, game, match), Act.WRITE)
-    written = hand_record(
-        match_id=match_id,
-        record=record,
-        derived_calls=derived_calls,
-        author=guest_of(device),
-        number=number,
-        key=key,
-    )
-    if must_wait and not written.replayed:
-        raise AgreementMissingError(_("The other side must first agree to what is recorded."))
-    if not written.replayed:
-        Game.objects.filter(pk=game.pk).update(guest_revision=written.revision.pk)
-    _still_let_in(device)
-    return written
+    with _acting(device):
+        match = match_locked(match_id)
+        game = _game(device.event, match)
+        must_wait = not is_allowed(agreement_of(device.event, game, match), Act.WRITE)
+        written = hand_record(
+            match_id=match_id,
+            record=record,
+            derived_calls=derived_calls,
+            author=guest_of(device),
+            number=number,
+            key=key,
+        )
+        if must_wait and not written.replayed:
+            raise AgreementMissingError(_("The other side must first agree to what is recorded."))
+        if not written.replayed:
+            Game.objects.filter(pk=game.pk).update(guest_revision=written.revision.pk)
+        return written
 
 
-@transaction.atomic
 def guest_undo(
-    *, device: GuestDevice, match: Match, number: int, revision: int, key: str
+    *, device: GuestDevice, match_id: int, number: int, revision: int, key: str
 ) -> Written:
     """Take the last hand back, within a minute and from the phone that wrote it.
 
     Raises the errors of ``hand_undo``, and ``ValidationError`` if others have to agree.
     """
-    if not may_undo(device, _game(device.event, match), match, number):
-        raise ValidationError(
-            _(
-                "Only the phone that recorded it can take it back, within a minute: ask the "
-                "other side."
+    with _acting(device):
+        match = match_locked(match_id)
+        if not may_undo(device, _game(device.event, match), match, number):
+            raise ValidationError(
+                _(
+                    "Only the phone that recorded it can take it back, within a minute: ask the "
+                    "other side."
+                ),
+                code="not_its_own",
             )
-        )
-    return _undo(device, match, number=number, revision=revision, key=key)
+        return _undo(device, match, number=number, revision=revision, key=key)
 
 
 def may_undo(device: GuestDevice, game: Game, match: Match, number: int) -> bool:
@@ -126,29 +146,28 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
             revision=revision,
             key=key,
         ),
-        agreed="",
+        agreed=Consent(),
     )
     if not weighed.is_kept:
         raise ValidationError(_("Later hands have been recorded since. Ask the organiser."))
-    _still_let_in(device)
     return weighed.outcome
 
 
 # What both sides agree on: the acts of ``phones.agreement``
 
 
-def agreement_follow(*, match: Match, revision: HandRevision | None, who_writes: WhoWrites) -> None:
+def agreement_follow(*, match: Match, revision: HandRevision | None, asked_back: int) -> None:
     """Carry a change of a match over to what its players agree on; the match is locked.
 
-    ``revision`` is that of the hand, None for a result that was entered or withdrawn. One query
-    for a further hand where players write, none where they do not; four at most.
+    ``revision`` is that of the hand, None for a result that was entered or withdrawn;
+    ``asked_back`` the key of the one that may be taken back, 0 for none. No query for a further
+    hand unless one is asked back; four at most.
     """
-    games = Game.objects.filter(match=match.pk)
     if revision is not None and revision.kind == RevisionKind.RECORDED:
-        if who_writes != WhoWrites.SCORERS:
-            games.exclude(take_back_revision=0).update(take_back_revision=0)
+        if asked_back:
+            Game.objects.filter(match=match.pk).update(take_back_revision=0)
         return
-    game = games.select_related("table__round__event").get()
+    game = Game.objects.filter(match=match.pk).select_related("table__round__event").get()
     game.take_back_revision = 0
     if revision is None:
         _result_follow(game, match)
@@ -180,26 +199,25 @@ def _result_follow(game: Game, match: Match) -> None:
         game.is_disputed = is_objection_open(game, objection)
 
 
-@transaction.atomic
 def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
     """Ask the other side whether the last hand may be taken back.
 
     ``ValidationError`` where there is none, or a question is open already.
     """
-    match = _match_locked(match_id)
-    game = _game_locked(device.event, match)
-    state = agreement_of(device.event, game, match)
-    if state is Agreement.DECIDED or not match.hand_count:
-        raise ValidationError(_("There is nothing to take back."), code="nothing_to_undo")
-    if not is_allowed(state, Act.ASK_BACK):
-        raise ValidationError(_("The other side has already been asked."), code="asked_already")
-    last = HandRevision.objects.filter(match=match, hand__number=match.hand_count)
-    game.take_back_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
-    said = {"device": device, "player": device.player}
-    return _remark(game, RemarkKind.TAKE_BACK, game.take_back_revision, **said)
+    with _acting(device):
+        match = match_locked(match_id)
+        game = _game_locked(device.event, match)
+        state = agreement_of(device.event, game, match)
+        if state is Agreement.DECIDED or not match.hand_count:
+            raise ValidationError(_("There is nothing to take back."), code="nothing_to_undo")
+        if not is_allowed(state, Act.ASK_BACK):
+            raise ValidationError(_("The other side has already been asked."), code="asked_already")
+        last = HandRevision.objects.filter(match=match, hand__number=match.hand_count)
+        game.take_back_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
+        said = {"device": device, "player": device.player}
+        return _remark(game, RemarkKind.TAKE_BACK, game.take_back_revision, **said)
 
 
-@transaction.atomic
 def game_answer(
     *,
     device: GuestDevice,
@@ -216,7 +234,21 @@ def game_answer(
     dispute, or keeps the hand. ``ValidationError`` if the question has changed, or the player is
     not of another side.
     """
-    match = _match_locked(match_id)
+    with _acting(device):
+        return _answer(device, player, match_id, question, revision, is_right=is_right, text=text)
+
+
+def _answer(
+    device: GuestDevice,
+    player: Player,
+    match_id: int,
+    question: Question,
+    revision: int,
+    *,
+    is_right: bool,
+    text: str,
+) -> GameRemark:
+    match = match_locked(match_id)
     game = _game_locked(device.event, match)
     shown = VIEWS[agreement_of(device.event, game, match)].question
     is_back = shown is Question.MAY_TAKE_BACK
@@ -270,7 +302,7 @@ def dispute_settle(*, match_id: int, by: User) -> GameRemark:
 
     ``ValidationError`` if nothing is open.
     """
-    match = _match_locked(match_id)
+    match = match_locked(match_id)
     row = Game.objects.select_related("table__round__event").get(match=match)
     event = open_event_locked(row.table.round.event_id)
     game = Game.objects.select_for_update(of=("self",)).get(pk=row.pk)
@@ -304,37 +336,35 @@ def _writer(event: Event, revision: int) -> int | None:
 # Deals
 
 
-@transaction.atomic
 def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
     """Note that a table has begun a deal, so that its players' phones show their hands.
 
     Idempotent. ``ValidationError`` if the table plays another deal.
     """
-    match = _match_locked(match_id)
-    game = _game_locked(device.event, match)
-    _still_let_in(device)
-    if match.is_over or match.next_deal != number:
-        raise ValidationError(_("Your table is already at another deal."))
-    start, _is_new = DealStart.objects.get_or_create(
-        table=game.table, number=number, defaults={"device": device}
-    )
-    return start
+    with _acting(device):
+        match = match_locked(match_id)
+        game = _game_locked(device.event, match)
+        if match.is_over or match.next_deal != number:
+            raise ValidationError(_("Your table is already at another deal."))
+        start, _is_new = DealStart.objects.get_or_create(
+            table=game.table, number=number, defaults={"device": device}
+        )
+        return start
 
 
 # The director
 
 
-@transaction.atomic
 def director_call(*, device: GuestDevice, number: int) -> DirectorCall:
     """Call the director to a table; repeated calls before the director has seen it are one."""
-    event = open_event_locked(device.event_id)
-    _still_let_in(device)
-    if not Table.objects.filter(round__event=event).exists():
-        raise ValidationError(_("There is no such table."))
-    open_calls = event.director_calls.filter(number=number, acknowledged_at=None)
-    return open_calls.first() or DirectorCall.objects.create(
-        event=event, number=number, device=device
-    )
+    with _acting(device):
+        event = open_event_locked(device.event_id)
+        if not Table.objects.filter(round__event=event).exists():
+            raise ValidationError(_("There is no such table."))
+        open_calls = event.director_calls.filter(number=number, acknowledged_at=None)
+        return open_calls.first() or DirectorCall.objects.create(
+            event=event, number=number, device=device
+        )
 
 
 @transaction.atomic
@@ -348,10 +378,6 @@ def call_acknowledge(*, event: Event, number: int, by: User) -> int:
 # Locks
 
 
-def _match_locked(match_id: int) -> Match:
-    return get_or_gone(Match.objects.select_for_update(), match_id)
-
-
 def _game(event: Event, match: Match) -> Game:
     game = game_of(event, match.pk)
     if game is None:
@@ -363,8 +389,3 @@ def _game_locked(event: Event, match: Match) -> Game:
     """The game of a locked match, under its event's lock."""
     open_event_locked(event.pk)
     return _game(event, match)
-
-
-def _still_let_in(device: GuestDevice) -> None:
-    if device_of_key(device.key) is None:
-        raise RowGone

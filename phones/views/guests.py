@@ -32,11 +32,13 @@ from games.wording import speak
 from phones.models import GuestDevice
 from phones.selectors.phones import phone_table
 from phones.selectors.table_access import (
+    NoAccess,
     accesses_of,
     device_of_key,
     sitters_at,
     table_path,
     token_opens,
+    why_no_access,
 )
 from phones.services.table_access import (
     device_admit,
@@ -62,19 +64,22 @@ class GuestRequest(HttpRequest):
 GuestView = Callable[Concatenate[GuestRequest, P], HttpResponseBase]
 
 
-def guest_view(view: GuestView[P], *, is_polled: bool = False) -> Callable[..., HttpResponseBase]:
+def guest_view(
+    view: GuestView[P], *, is_polled: bool = False, after_end: bool = False
+) -> Callable[..., HttpResponseBase]:
     """Decorate a view for the requesting phone: 404 unless it is admitted.
 
-    An ``is_polled`` view gets a phone with only the fields of its tag.
+    An ``is_polled`` view gets a phone with only the fields of its tag, one that opens ``after_end``
+    also the phones of a finished event.
     """
 
     @wraps(view)
     def entered(request: GuestRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if Right.TABLE not in RIGHTS[GUEST]:
             raise PermissionDenied
-        device = device_of(request, is_polled=is_polled)
+        device = device_of(request, is_polled=is_polled, after_end=after_end)
         if device is None:
-            return render(request, "phones/phone/gone.html", status=404)
+            return _gone(request, _why_not(request))
         request.device = device
         device_see(device=device)
         speak(device.event.says)
@@ -87,15 +92,28 @@ def guest_view(view: GuestView[P], *, is_polled: bool = False) -> Callable[..., 
     return entered
 
 
-def device_of(request: HttpRequest, *, is_polled: bool = False) -> GuestDevice | None:
-    """Return the requesting phone, while it is admitted. One query if there is a cookie.
+def device_of(
+    request: HttpRequest, *, is_polled: bool = False, after_end: bool = False
+) -> GuestDevice | None:
+    """Return the requesting phone, while it is admitted. One query if there is a cookie."""
+    key = _key_of(request, EVENING)
+    return device_of_key(key, is_polled=is_polled, after_end=after_end) if key else None
 
-    Nothing else reads that cookie.
-    """
-    key = request.get_signed_cookie(
-        GUEST_COOKIE, default=None, salt=SALT, max_age=int(EVENING.total_seconds())
-    )
-    return device_of_key(key, is_polled=is_polled) if key else None
+
+def _key_of(request: HttpRequest, within: timedelta | None) -> str | None:
+    """Return the key in the phone's cookie; None if it is missing, forged or older."""
+    age = int(within.total_seconds()) if within else None
+    key: str | None = request.get_signed_cookie(GUEST_COOKIE, default=None, salt=SALT, max_age=age)
+    return key
+
+
+def _why_not(request: HttpRequest) -> NoAccess:
+    is_expired = _key_of(request, EVENING) is None
+    return why_no_access(_key_of(request, None), is_expired=is_expired)
+
+
+def _gone(request: HttpRequest, why: NoAccess) -> HttpResponse:
+    return render(request, "phones/phone/gone.html", {"why": why.value}, status=404)
 
 
 class CodeForm(forms.Form):
@@ -160,9 +178,13 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
     except GuessingError:
         return render(request, "429.html", status=429)
     event = Event.objects.select_related("club").filter(pk=event_id).first()
-    if event is None or not token_opens(event, number, token):
+    why = token_opens(event, number, token) if event else NoAccess.UNKNOWN
+    if event is None or why is NoAccess.UNKNOWN:
         guess_note(kind=AttemptKind.TABLE, address=address)
         raise Http404
+    if why is not None:
+        read_as_club(event.club)
+        return _gone(request, why)
     known = device_of(request)
     if known is not None and known.event_id == event.pk and request.method != "POST":
         return redirect("phone")

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from clubs.access import FORM, POST, ClubRequest
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
+from core.pages import sent
 from phones.forms.page_settings import EventPageForm, SignUpPageForm
 from phones.models import EventPage, SignUpPage
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_page_update
 from tournaments.models import Event
-from tournaments.views.common import address, event_page, event_view, sent
+from tournaments.views.common import address, event_page, event_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -82,6 +82,7 @@ class PhoneNews:
         self.listeners: set[Listener] = set()
         self.looking: asyncio.Task[None] | None = None
         self.is_ending = False
+        self.is_told = False  # of signals
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Send news until the phone or the server ends; 404 if the phone is not admitted."""
@@ -111,11 +112,21 @@ class PhoneNews:
     def _end_with_the_server(self) -> None:
         """Close the connections when the server is asked to stop, because it waits for open ones.
 
-        asyncio learns of signals by its wake-up descriptor, so the server's handler runs as well.
+        The server's own handler is called as well; one that it has given to asyncio runs anyway,
+        because asyncio learns of signals by its wake-up descriptor.
         """
+        if self.is_told:
+            return
+        self.is_told = True
         loop = asyncio.get_running_loop()
+
+        def end(number: int, frame: Any, before: Any) -> None:
+            loop.call_soon_threadsafe(self._end)
+            if callable(before):
+                before(number, frame)
+
         for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, lambda *_: loop.call_soon_threadsafe(self._end))
+            signal.signal(name, partial(end, before=signal.getsignal(name)))
 
     def _end(self) -> None:
         self.is_ending = True

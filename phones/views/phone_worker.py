@@ -17,10 +17,11 @@ from django.views.decorators.http import require_safe
 SCRIPT: Final = "js/table-worker.js"
 STYLES: Final = (
     *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "clubs"),
-    *("events", "seasons", "money", "plan", "brackets", "public", "print", "match", "phone"),
+    *("events", "hall", "seasons", "money", "plan", "brackets", "public", "print"),
+    *("match", "phone"),
 )
 SCRIPTS: Final = (
-    *("theme", "keep", "menus", "dialogs", "messages", "connection"),
+    *("theme", "keep", "keys", "menus", "dialogs", "messages", "connection"),
     *("live", "phone", "until", "letters", "hands"),
 )
 OTHERS: Final = (

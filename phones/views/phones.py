@@ -26,6 +26,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import ClubRequest
 from clubs.models import Player
 from core.figures import read_whole
+from core.pages import done
 from core.transactions import Closed
 from games.entry_form import EntryForm
 from phones.agreement import VIEWS, Act, Agreement, Question, is_allowed
@@ -69,9 +70,11 @@ from scoring.selectors.scores import HandRow, match_get, match_score
 from scoring.views.matches import EntryContext, new_key
 from scoring.views.previews import preview_of
 from tournaments.event_host import EventHost
-from tournaments.models import Event, Game
-from tournaments.selectors.public import number_in, player_numbered
-from tournaments.views.common import done, entry_context, tagged, unchanged
+from tournaments.models import Event, EventState, Game
+from tournaments.selectors.events import lineup
+from tournaments.selectors.public import matches_of_player, number_in, player_numbered
+from tournaments.selectors.standings import standings_for
+from tournaments.views.common import entry_context, tagged, unchanged
 
 AHEAD: Final = 6
 """How many hands a phone can write while the laptop is away: their forms are on it."""
@@ -87,10 +90,57 @@ ANSWERED: Final = {
 
 
 @require_safe
-@guest_view
+@partial(guest_view, after_end=True)
 def phone(request: GuestRequest) -> HttpResponse:
-    """The table of the phone's player: the next hand, or where to go."""
+    """The table of the phone's player: the next hand, or where to go; the final table at the
+    end."""
+    if request.device.event.state == EventState.FINISHED:
+        return _ended(request)
     return _page(request)
+
+
+@require_safe
+@partial(guest_view, after_end=True)
+def phone_standings(request: GuestRequest) -> HttpResponse:
+    """The standings, as a phone shows them between rounds and refreshes them."""
+    device = request.device
+    tag = f"standings-{device.pk}-{device.event.standings_version}-{device.event.state}"
+    if answer := unchanged(request, tag):
+        return answer
+    context = {"event": device.event, **entry_context(device.event), **_standings_context(device)}
+    return tagged(render(request, "phones/phone/_standings.html", context), tag)
+
+
+def _ended(request: GuestRequest) -> HttpResponse:
+    """Thanks, the player's place, the final table, their own hands, and the next event."""
+    device = request.device
+    event, everybody = device.event, lineup(device.event)
+    own = Match.objects.select_related("club").prefetch_related("hands")
+    played = matches_of_player(event, device.player_id, everybody, own)
+    numbers = Game.objects.filter(match__in=played).values_list(
+        "match", "table__round__number", "number"
+    )
+    places = {match: place for match, *place in numbers}
+    coming = Event.objects.filter(club=event.club_id, state=EventState.DRAFT)
+    context = {
+        "event": event,
+        "device": device,
+        **entry_context(event),
+        **_standings_context(device),
+        "played": [(*places[match.pk], match_score(match)) for match in played],
+        "coming": coming.filter(date__gte=timezone.localdate()).order_by("date", "pk").first(),
+    }
+    return render(request, "phones/phone/ended.html", context)
+
+
+def _standings_context(device: GuestDevice) -> dict[str, Any]:
+    standings = standings_for(device.event)
+    own = (
+        row
+        for row in standings.rows
+        if device.player_id in {player.pk for player in row.entrant.players}
+    )
+    return {"standings": standings, "row": next(own, None)}
 
 
 @require_safe
@@ -182,7 +232,7 @@ def phone_undo(request: GuestRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     try:
-        guest_undo(device=request.device, match=match, **form.cleaned_data)
+        guest_undo(device=request.device, match_id=match.pk, **form.cleaned_data)
     except (NothingToUndo, HandConflict, KeyReused):
         messages.warning(
             request, _("Something else was recorded in the meantime. Nothing has been changed.")
@@ -298,7 +348,9 @@ def _conflict(
     theirs = newest_revision(current)
     shown = {"who": theirs.written_by, "when": theirs.created_at}
     rows = versus(match, current.number, current.record, mine)
-    return _page(request, entry, form, status=409, theirs_shown=shown, rows=rows)
+    # One question at a time: whether theirs is right is asked once this one is answered.
+    alone: dict[str, Any] = dict.fromkeys(("question", "objection", "own_hand"))
+    return _page(request, entry, form, status=409, theirs_shown=shown, rows=rows, **alone)
 
 
 def _page(
@@ -341,6 +393,7 @@ def _page(
         **dict.fromkeys(
             ("own_hand", "form", "score", "last", "undo", "question", "objection", "due"), None
         ),
+        **({} if place.is_open else _standings_context(device)),
         **{
             "rows": (),
             "rows_in_question": (),
@@ -507,10 +560,19 @@ def _steps(form: EntryForm, me: int) -> Iterator[ShownStep]:
     seats = len(form.table.names)
     for step in steps:
         fields = [
-            (field, [_choice(radio.data, me, seats) for radio in field]) for field in step.fields
+            (
+                field,
+                [_choice(radio.data, me, seats) for radio in field] if _has_choices(field) else [],
+            )
+            for field in step.fields
         ]
         title = str(step.fields[0].label)
         yield ShownStep(title, step.shows, fields, step is first)
+
+
+def _has_choices(field: forms.BoundField) -> bool:
+    """Return whether a field is answered by a tap."""
+    return isinstance(field.field.widget, forms.RadioSelect)
 
 
 def _choice(radio: dict[str, Any], me: int, seats: int) -> PhoneChoice:

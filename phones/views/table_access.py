@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import POST, READ, ClubRequest
 from clubs.roles import Right
+from core.pages import done
 from phones.models import GuestDevice
 from phones.selectors.table_access import (
     is_open_to_guests,
@@ -23,7 +24,7 @@ from phones.services.table_access import (
     tables_renew,
 )
 from tournaments.models import Event
-from tournaments.views.common import address, done, event_page, event_view
+from tournaments.views.common import address, event_page, event_view
 
 
 @event_view(Right.RUN, READ)

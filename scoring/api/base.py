@@ -1,18 +1,19 @@
-"""Bases of what can be corrected: matches here, events above; and refusals as problem details."""
+"""The base of the match endpoints, and refusals of scoring as problem details."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework.generics import get_object_or_404
-from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.access import membership_get
+from clubs.access import membership_get, membership_with
 from clubs.models import Membership
+from clubs.rest import guests
 from clubs.rest.idempotent import key_taken
-from clubs.rest.viewsets import ClubResourceViewSet, Handler
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
+from core.queries import CompiledQuery
 from core.rest.problems import ProblemError
 from games import PRESENTERS
 from games.wording import problem_body
@@ -31,47 +32,40 @@ from scoring.errors import (
     ReasonMissing,
     ScoringError,
 )
-from scoring.host import TrialResult, host_of
+from scoring.host import host_of
 from scoring.models import Match
 
-
-class CorrectionViewSet(ClubResourceViewSet):
-    """A resource whose corrections can be tried; refusals of scoring are problem details."""
-
-    foretold = ConsequencesSerializer
-
-    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
-        """Make a correction that is not kept, and return what follows from it."""
-        raise NotImplementedError
-
-    def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
-        """Make a change, or foretell what would follow from it."""
-        if self.action not in self.trials or not self.queried()["dry_run"]:
-            return super().carry_out(handler, request, **address)
-        weighed = self.weigh(lambda: handler(request, **address))
-        return Response(preview_body(weighed, self.membership))
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Turn refusals of scoring into problem details."""
-        return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
+_MEMBERS_AT_MATCH = CompiledQuery(
+    lambda user, slug, match: Membership.objects.filter(
+        user=user, club__slug=slug, club__matches__pk=match
+    )
+)
 
 
-class MatchViewSet(CorrectionViewSet):
+class MatchViewSet(ApiViewSet):
     """Matches and what belongs to one: membership and match are one question to the database."""
 
     writes = Right.RECORD
+    foretold = ConsequencesSerializer
 
     def enter(
         self, *, user: Any, slug: str, right: Right, match: int | None = None, **_: Any
     ) -> Membership:
         """Return the membership, if the club has the match that is named."""
-        among = Membership.objects.filter(club__matches__pk=match) if match else None
-        return membership_get(user=user, slug=slug, right=right, among=among)
+        if match is None:
+            return membership_get(user=user, slug=slug, right=right)
+        return membership_with(right, _MEMBERS_AT_MATCH(user.pk, slug, match))
 
-    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
+    def tried(self, act: Callable[[], Response]) -> Response:
         """See ``MatchHost.weigh``."""
         match = get_object_or_404(Match, pk=self.kwargs["match"])
-        return host_of(match).weigh(act, trial=True)
+        return Response(preview_body(host_of(match).weigh(act, trial=True), self.membership))
+
+
+def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer refusals of scoring as problem details, and all others as below."""
+    known = as_problem(error) if isinstance(error, ScoringError) else error
+    return guests.problem_response(known, context)
 
 
 def as_problem(error: ScoringError) -> ProblemError:

@@ -1,15 +1,15 @@
 """The rule book for other programs: games with their options, and verdicts that leave no trace."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
+from clubs.rest.viewsets import ApiViewSet
 from core.rest.docs import array, closed, ref
-from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS, GamePresenter
 from games.wording import GameLabels, problem_body
 from rules import judge, judge_match
@@ -77,7 +77,7 @@ class VerdictViewSet(ApiViewSet):
 
     tags = ("Rules",)
     keyless = ("create",)
-    located = ()
+    bodies: ClassVar = {"create": None}
     throttle_classes = [*ApiViewSet.throttle_classes, VerdictThrottle]
 
     @extend_schema(

@@ -9,9 +9,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
-from clubs.rest.idempotent import idempotency_key
-from core.rest.docs import IDEMPOTENT, REPLAYED, etag_header, if_match, ref
+from clubs.rest.idempotent import REPLAYED, idempotency_key
+from core.rest.docs import IDEMPOTENT, if_match, ref
 from core.rest.etags import conditional, version_required, version_seen
 from core.rest.problems import ProblemError
 from core.trials import is_trial
@@ -31,7 +30,6 @@ from scoring.errors import HandConflict, HandRejected
 from scoring.models import Hand, HandRevision
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 
-HAND_TAG = etag_header('`"r…"`: the hand\'s revision, which a correction goes out from.')
 SEEN = if_match("The hand's tag.", required=True)
 WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 TAKES_RECORD = {"application/json": ref("HandRecordInMatch")}
@@ -46,10 +44,9 @@ class HandViewSet(MatchViewSet):
     """The hands of a match. Keys of requests are kept with the hands that they recorded."""
 
     tags = ("Hands",)
-    unshaped = ("create",)
     serializer_class = HandSerializer
     answers: ClassVar = {"best_play": BestPlaySerializer, "revisions": RevisionSerializer}
-    bodies: ClassVar = {"update": Correction}
+    bodies: ClassVar = {"create": None, "update": Correction}
     queries: ClassVar = {"destroy": ReasonQuery}
     verbs: ClassVar = {"create": "record", "update": "correct", "destroy": "undo"}
     trials = ("update", "destroy")
@@ -76,7 +73,7 @@ class HandViewSet(MatchViewSet):
         return self.page(self.get_queryset().filter(record__isnull=False))
 
     @extend_schema(
-        parameters=[if_match("The match's tag."), HAND_TAG],
+        parameters=[if_match("The match's tag.")],
         request=TAKES_RECORD,
         responses={201: ref("HandWritten")},
         examples=hand_examples(whole=False),
@@ -103,7 +100,6 @@ class HandViewSet(MatchViewSet):
         answer["Location"] = self.address_of(written.hand)
         return answer
 
-    @extend_schema(parameters=[HAND_TAG])
     def retrieve(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Show a hand.
 
@@ -113,9 +109,7 @@ class HandViewSet(MatchViewSet):
         tag = hand_tag(hand.revision, counted=hand.counted)
         return conditional(request, tag, lambda: HandSerializer(hand).data)
 
-    @extend_schema(
-        parameters=[IDEMPOTENT, REPLAYED, SEEN, HAND_TAG], responses={200: WRITTEN_OR_FORETOLD}
-    )
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
     def update(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Correct a hand.
 
@@ -135,7 +129,7 @@ class HandViewSet(MatchViewSet):
         )
         return _answer(written, 200)
 
-    @extend_schema(parameters=[IDEMPOTENT, REPLAYED, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
     def destroy(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Undo the last hand.
 
@@ -199,5 +193,5 @@ def _answer(written: Written, status: int) -> Response:
     }
     headers = {"ETag": hand_tag(revision.no, counted=written.hand.counted)}
     if written.replayed:
-        headers[REPLAYED_HEADER] = "true"
+        headers[REPLAYED] = "true"
     return Response(body, status, headers=headers)

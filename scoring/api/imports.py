@@ -20,13 +20,14 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
-from core.rest.incoming import BodyTooLarge, KeyField, KeyTwice, json_value
-from core.rest.problems import ProblemError, problem_response
+from core.rest.incoming import BodyTooLarge, KeyField
+from core.rest.problems import ProblemError
+from core.strict_json import json_value
 from core.transactions import RowGone
 from core.trials import trial
-from scoring.api.base import as_problem
+from scoring.api.base import problem_response
 from scoring.api.serializers import RecordField, state_body
 from scoring.errors import ScoringError
 from scoring.models import Match
@@ -124,15 +125,14 @@ class _ImportLine:
         return self.fields["match"] if self.fields else 0
 
 
-class HandImportViewSet(ClubResourceViewSet):
+class HandImportViewSet(ApiViewSet):
     """Many hands at once."""
 
     tags = ("Hands",)
-    unshaped = ("create",)
+    bodies: ClassVar = {"create": None}
     writes = Right.RECORD
     queries: ClassVar = {"create": ImportQuery}
     keyless = ("create",)  # each line has its own key
-    located = ()
     parser_classes = (LinesParser,)
     renderer_classes = (JSONRenderer, LinesRenderer)
 
@@ -179,8 +179,7 @@ class HandImportViewSet(ClubResourceViewSet):
         try:
             written = self._record(line, ours)
         except (ScoringError, exceptions.APIException, ValidationError, Http404, RowGone) as error:
-            known = as_problem(error) if isinstance(error, ScoringError) else error
-            refusal = problem_response(known, {"request": self.request})
+            refusal = problem_response(error, {"request": self.request})
             assert refusal is not None
             return head | {"outcome": "refused", "problem": refusal.data}
         address = [self.club.slug, written.match.pk, written.hand.number]
@@ -214,7 +213,7 @@ def _read(number: int, text: bytes) -> _ImportLine:
         value = json_value(text)
         body = LineIn(data=value)
         body.is_valid(raise_exception=True)
-    except (KeyTwice, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return _ImportLine(number, None, exceptions.ParseError(_("This line is not JSON.")))
     except exceptions.ValidationError as error:
         return _ImportLine(number, None, error)

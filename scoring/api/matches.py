@@ -13,11 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
-from core.rest.docs import IF_NONE_MATCH, etag_header, if_match
+from core.rest.docs import IF_NONE_MATCH, if_match
 from core.rest.etags import conditional, version_seen
 from core.rest.filters import Filters, KeyFilter, YesNo, choice
+from core.rest.incoming import LeftOutField
 from core.rest.problems import ProblemError
-from core.rest.settings import SettingsSerializer, left_out
 from scoring.api.base import MatchViewSet
 from scoring.api.serializers import (
     EnteredResultSerializer,
@@ -26,7 +26,7 @@ from scoring.api.serializers import (
     ReasonQuery,
     StateSerializer,
 )
-from scoring.models import Ended, EnteredResult, Match, Seat
+from scoring.models import MOST_REASON, Ended, EnteredResult, Match, Seat
 from scoring.running_score import RunningScore, match_running_score
 from scoring.services.matches import called_match_end
 from scoring.services.results import (
@@ -39,7 +39,6 @@ from scoring.services.results import (
 )
 
 MATCH_SEEN = if_match("The match's tag.")
-MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
 
 
 class MatchFilters(Filters):
@@ -50,7 +49,7 @@ class MatchFilters(Filters):
     player = KeyFilter("seats__player", help_text="Those in which this player has a seat.")
 
 
-class Result(SettingsSerializer):
+class Result(serializers.Serializer[Any]):
     """The final totals by side, and how many hands were played."""
 
     totals = serializers.ListField(
@@ -80,30 +79,21 @@ class Result(SettingsSerializer):
         default="",
         help_text="Why totals stand that end no match under its rules.",
     )
-
-    class Meta:
-        model = EnteredResult
-        fields: ClassVar = ("totals", "hands", "sets", "ended", "reason")
-        extra_kwargs: ClassVar = {
-            "reason": left_out(
-                "Why a result that stands there is changed; wanted once others rely "
-                "on it: its round is over, or the next one has begun or was drawn from it. Always "
-                "wanted where hands are recorded."
-            )
-        }
+    reason = LeftOutField(
+        max_length=MOST_REASON,
+        help_text="Why a result that stands there is changed; wanted once others rely on it: its "
+        "round is over, or the next one has begun or was drawn from it. Always wanted where hands "
+        "are recorded.",
+    )
 
 
-class Restoring(SettingsSerializer):
+class Restoring(serializers.Serializer[Any]):
     """Which change of the result is taken back, and why."""
 
     revision = serializers.IntegerField(
         min_value=1, help_text="The `id` of the newest revision, as it was seen."
     )
-
-    class Meta:
-        model = EnteredResult
-        fields: ClassVar = ("revision", "reason")
-        extra_kwargs: ClassVar = {"reason": left_out("As for a change.")}
+    reason = LeftOutField(max_length=MOST_REASON, help_text="As for a change.")
 
 
 class MatchesViewSet(MatchViewSet):
@@ -139,7 +129,7 @@ class MatchesViewSet(MatchViewSet):
         """
         return self.page(self.get_queryset())
 
-    @extend_schema(parameters=[IF_NONE_MATCH, MATCH_TAG])
+    @extend_schema(parameters=[IF_NONE_MATCH])
     def retrieve(self, request: Request, slug: str, match: int) -> Response:
         """Show a match.
 
@@ -231,10 +221,11 @@ def match_tag(match: Match) -> str:
 def match_body(match: Match, slug: str) -> dict[str, Any]:
     """Return the match with the values derived from its hands."""
     score = _score(match)
-    match.settlement = score.settlement(match.stakes)  # type: ignore[attr-defined] # for the serializer
-    match.unknown_stakes = score.unknown_stakes(match.stakes)  # type: ignore[attr-defined] # as well
-    match.hands_url = reverse("api-hands-list", args=[slug, match.pk])  # type: ignore[attr-defined]
-    return MatchSerializer(match).data
+    return MatchSerializer(match).data | {
+        "unknown_stakes": score.unknown_stakes(match.stakes),
+        "settlement": score.settlement(match.stakes),
+        "hands_url": reverse("api-hands-list", args=[slug, match.pk]),
+    }
 
 
 def _score(match: Match) -> RunningScore:

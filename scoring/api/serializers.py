@@ -8,17 +8,26 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership
+from clubs.rest.viewsets import DryRunQuery
 from clubs.roles import Right
 from core.rest.docs import SCHEMAS, Schema, ref
-from core.rest.settings import SettingsSerializer, left_out
-from core.rest.viewsets import DryRunQuery
+from core.rest.incoming import LeftOutField
 from games import PRESENTERS
 from games.wording import problem_body
 from rules import judge
 from rules.json_schema import verdict_schema
-from scoring.evidence import EvidencePicture, evidence_of, evidence_of_results
+from scoring.evidence import EvidencePicture, evidence_of
 from scoring.host import TrialResult
-from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
+from scoring.models import (
+    MOST_REASON,
+    EnteredResult,
+    Hand,
+    HandRevision,
+    Match,
+    RevisionKind,
+    Seat,
+    Side,
+)
 from scoring.running_score import match_rotation
 
 
@@ -110,7 +119,6 @@ class VerdictField(serializers.Field[Any, Any, Any, Any]):
         super().__init__(source="*", read_only=True, **options)
 
     def to_representation(self, value: Hand | HandRevision) -> Any:
-        """Write it in the reader's language."""
         return verdict_body(value)
 
 
@@ -212,6 +220,7 @@ class MatchSerializer(MatchRowSerializer):
         help_text="How often each side was set, by its slip; null where it does not say.",
     )
     sides = SideSerializer(many=True, read_only=True)
+    # ``match_body`` adds what follows to the fields of the match.
     unknown_stakes = serializers.ListField(
         child=serializers.CharField(),
         read_only=True,
@@ -227,6 +236,7 @@ class MatchSerializer(MatchRowSerializer):
             *(
                 "rules",
                 "stakes",
+                "time_pays",
                 "entered_totals",
                 "entered_hands",
                 "entered_sets",
@@ -290,17 +300,13 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
         return _addresses(evidence_of([revision])[revision.pk])
 
 
-class Correction(SettingsSerializer):
+class Correction(serializers.Serializer[Any]):
     """Another record in a hand's place, and why."""
 
     record = RecordField()
-
-    class Meta:
-        model = HandRevision
-        fields: ClassVar = ("record", "reason")
-        extra_kwargs: ClassVar = {
-            "reason": left_out("Kept in the hand's history; only a dry run needs none.")
-        }
+    reason = LeftOutField(
+        max_length=MOST_REASON, help_text="Kept in the hand's history; only a dry run needs none."
+    )
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):
@@ -319,18 +325,14 @@ class ConsequencesSerializer(serializers.Serializer[Any]):
     consequences = ConsequenceSerializer(many=True)
 
 
-class ReasonQuery(DryRunQuery, SettingsSerializer):
+class ReasonQuery(DryRunQuery):
     """Why something is taken back."""
 
-    class Meta:
-        model = HandRevision
-        fields: ClassVar = ("dry_run", "reason")
-        extra_kwargs: ClassVar = {
-            "reason": left_out(
-                "Wanted once others rely on it: its round is over, or the next one "
-                "has begun or was drawn from it."
-            )
-        }
+    reason = LeftOutField(
+        max_length=MOST_REASON,
+        help_text="Wanted once others rely on it: its round is over, or the next one has begun or "
+        "was drawn from it.",
+    )
 
 
 def preview_body(weighed: TrialResult[Any], membership: Membership) -> dict[str, Any]:
@@ -355,13 +357,10 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
     )
     was = serializers.SerializerMethodField(help_text="The totals before it; null for none.")
 
-    pictures = serializers.SerializerMethodField()
-
     class Meta:
         model = EnteredResult
         fields = [
             *("id", "totals", "was", "hands", "sets", "reason", "author_name", "created_at"),
-            "pictures",
         ]
         read_only_fields = fields
 
@@ -370,10 +369,6 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
         """The previous value."""
         before = EnteredResult.objects.filter(match=row.match_id, pk__lt=row.pk)
         return before.order_by("-pk").values_list("totals", flat=True).first()
-
-    def get_pictures(self, row: EnteredResult) -> list[str]:
-        """Where the pictures are that it was read from, for as long as they are kept."""
-        return _addresses(evidence_of_results([row])[row.pk])
 
 
 def _addresses(pictures: Sequence[EvidencePicture]) -> list[str]:

@@ -35,7 +35,6 @@ class BestPlayQuestion:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """As the row has it."""
         return {"ask": self.ask.value, "record": dict(self.record)}
 
 

@@ -1,24 +1,28 @@
 """Statistics of players' hands, counted by the database from derived rows.
 
 Every function takes the rows to count, so that a player, an event, a season and a club are counted
-by the same code. Matches entered as totals have no rows. See ``docs/numbers.md``.
+by the same code. Matches entered as totals have no rows. See ``docs/developing.md``.
 """
 
+import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Final, Self, TypeVar
 
 from django.core.cache import caches
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from clubs.models import Club, Player
+from feeds.models import Change
 from games import PRESENTERS
 from games.measures import HandRole, Measure
 from scoring.models import DealState, HandSeat, KnownDeal, Match, Occurrence
 from standings.rounding import rounded
+
+T = TypeVar("T")
 
 FEW: Final = 10
 """A share of fewer hands is hardly significant and is shown in grey."""
@@ -28,7 +32,11 @@ CACHE: Final = "numbers"
 """The cache of what is counted of whole clubs, shared by web servers and workers."""
 MANY: Final = 50_000
 CACHE_SECONDS: Final = 600
-"""Seconds for which counts of a club with more than ``MANY`` hands are cached."""
+"""Seconds for which counts of a club with more than ``MANY`` hands are shown after a change."""
+FRESH: Final = 60
+"""Seconds for which they are not asked whether anything has changed."""
+STORED_SECONDS: Final = 7 * 24 * 3600
+"""Seconds for which they are kept where nothing changes."""
 
 # Not of keys, which the indexes lack: so PostgreSQL counts from an index alone.
 MADE: Final = Count("game", filter=Q(outcome="made"))
@@ -95,7 +103,6 @@ class Bids:
 
     @property
     def total(self) -> Share:
-        """All of them."""
         return sum(self.shares.values(), NONE)
 
     @property
@@ -104,7 +111,6 @@ class Bids:
 
     @property
     def by_declaration(self) -> dict[str, Share]:
-        """Return the shares by declaration."""
         return self._by(1)
 
     def _by(self, part: int) -> dict[str, Share]:
@@ -204,16 +210,52 @@ def _bids(counts: Iterable[tuple[str, str, str, int]]) -> Bids:
 
 def bids_of_club(club: Club, game: str) -> Bids:
     """Return the results of the whole club's declarers, up to ten minutes old for many hands."""
-    cached: Bids | None = caches[CACHE].get(f"bids:{club.pk}:{game}")
-    return bids_of_club_count(club, game) if cached is None else cached
+    return counted_of_club(
+        f"bids:{club.pk}:{game}",
+        club,
+        count=lambda: bids(hand_seats(club, game)),
+        hands=lambda counted: counted.total.hands,
+    )
 
 
-def bids_of_club_count(club: Club, game: str) -> Bids:
-    """Count the results of the whole club's declarers, and keep those of many hands."""
-    counted = bids(hand_seats(club, game))
-    if counted.total.hands > MANY:
-        caches[CACHE].set(f"bids:{club.pk}:{game}", counted, CACHE_SECONDS)
+def counted_of_club(
+    key: str,
+    club: Club,
+    *,
+    count: Callable[[], T],
+    hands: Callable[[T], int],
+    recount: Callable[[], None] | None = None,
+) -> T:
+    """Return what is counted of a club: kept from before, if it is of many hands, or counted now.
+
+    What was kept is shown while nothing has changed in the club, and for ten minutes after that;
+    meanwhile ``recount`` is called, so that a page seldom waits. One query more if it is kept.
+    """
+    entry: tuple[float, int | None, T] | None = caches[CACHE].get(key)
+    if entry is not None:
+        at, newest, value = entry
+        age = time.time() - at
+        if age < FRESH or newest == _newest_change(club):
+            return value
+        if age < CACHE_SECONDS:
+            if recount and caches[CACHE].add(f"{key}:asked", True, FRESH):  # noqa: FBT003 a value
+                recount()
+            return value
+    return count_and_keep(key, club, count=count, hands=hands)
+
+
+def count_and_keep(key: str, club: Club, *, count: Callable[[], T], hands: Callable[[T], int]) -> T:
+    """Count something of a club, and keep it if it is of many hands."""
+    newest = _newest_change(club)
+    counted = count()
+    if hands(counted) > MANY:
+        caches[CACHE].set(key, (time.time(), newest, counted), STORED_SECONDS)
     return counted
+
+
+def _newest_change(club: Club) -> int | None:
+    newest: int | None = Change.objects.filter(club=club).aggregate(newest=Max("pk"))["newest"]
+    return newest
 
 
 def roles(rows: QuerySet[HandSeat]) -> tuple[RoleCount, ...]:
@@ -261,7 +303,7 @@ def deals_waiting(player: Player, game: str) -> int:
     if PRESENTERS[game].best_play is None:
         return 0
     left = KnownDeal.objects.filter(declarer=player, match__game=game)
-    return left.filter(state__in=(DealState.WAITING, DealState.DUE)).count()
+    return left.exclude(state=DealState.COUNTED).count()
 
 
 def with_partners(rows: QuerySet[HandSeat]) -> dict[int, Share]:

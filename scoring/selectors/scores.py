@@ -21,8 +21,7 @@ from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, HandTable, MoneyLine, SeatedNames, SideLabel
 from games.wording import isolated_names, speak
 from rules.game import MatchStanding
-from scoring.evidence import EvidencePicture, evidence_of_results
-from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
+from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, TimePays
 from scoring.running_score import (
     Rotation,
     RunningScore,
@@ -98,7 +97,7 @@ class SideScore:
     total: int
     figure: str
     newest: int
-    sets: int | None
+    times_set: str
     won: bool
     note: str
 
@@ -124,6 +123,7 @@ class MatchScore:
     draws_marks: bool
     stakes: tuple[MoneyLine, ...]
     calculation: tuple[MoneyLine, ...]
+    time_paid: TimePays | None
     settlement: tuple[tuple[str, str], ...]
     currency: str
 
@@ -134,7 +134,6 @@ class MatchScore:
 
     @property
     def winner(self) -> SideScore | None:
-        """The side that has won."""
         return next((side for side in self.sides if side.won), None)
 
     @property
@@ -146,8 +145,8 @@ class MatchScore:
 def match_get(*, club: Club, match_id: int) -> Match:
     """A match of this club with its seats, in its own words; 404 for any other."""
     entered = EnteredResult.objects.filter(match=OuterRef("pk"))
-    matches = Match.objects.select_related("club").prefetch_related("seats")
-    matches = matches.annotate(has_entered=Exists(entered))
+    of_club = Match.objects.select_related("club").prefetch_related("seats")
+    matches = of_club.annotate(has_entered=Exists(entered))
     match = get_object_or_404(matches, club=club, pk=match_id)
     speak(match.says)
     return match
@@ -169,20 +168,19 @@ class ResultState:
     was: str | None
     totals: str | None
     is_newest: bool
-    pictures: tuple[EvidencePicture, ...]
 
 
 def result_states(match: Match) -> tuple[ResultState, ...]:
     """Return every revision of the entered result, newest first.
 
-    One query and those for pictures; none where ``match_get`` found no result.
+    One query; none where ``match_get`` found no result.
     """
     if not getattr(match, "has_entered", True):
         return ()
     rows = list(match.entered_results.all())
-    before, pictures = [None, *rows], evidence_of_results(rows)
+    before = [None, *rows]
     return tuple(
-        ResultState(row, _totals_shown(was), _totals_shown(row), row is rows[-1], pictures[row.pk])
+        ResultState(row, _totals_shown(was), _totals_shown(row), row is rows[-1])
         for was, row in reversed(list(zip(before, rows, strict=False)))
     )
 
@@ -333,10 +331,10 @@ def match_score(match: Match) -> MatchScore:
     calculation: tuple[MoneyLine, ...] = ()
     settlement: tuple[tuple[str, str], ...] = ()
     if settled:
-        calculation = presenter.calculation(score.standing, stakes, score.options, payers)
+        calculation = presenter.calculation(score.standing, stakes, score.money_options, payers)
         settlement = tuple(zip(names, map(amount, settled["players"]), strict=True))
     elif score.unknown_stakes(match.stakes):
-        calculation = presenter.calculation(score.standing, stakes, score.options, payers)
+        calculation = presenter.calculation(score.standing, stakes, score.money_options, payers)
         settlement = tuple((name, UNKNOWN) for name in names)
     return MatchScore(
         match=match,
@@ -352,6 +350,7 @@ def match_score(match: Match) -> MatchScore:
         draws_marks=presenter.draws_marks(table.options),
         stakes=presenter.stakes(stakes) if stakes else (),
         calculation=calculation,
+        time_paid=score.time_paid if settlement else None,
         settlement=settlement,
         currency=stakes.get("currency", ""),
     )
@@ -452,14 +451,15 @@ def side_scores(
 ) -> tuple[SideScore, ...]:
     """Return the score of each side, of which the last hand changed the totals by ``newest``."""
     standing = score.standing
-    notes = presenter.side_notes(standing, score.options)
+    notes, words = presenter.side_notes(standing, score.options), presenter.words
+    sets = standing.sets or [0] * len(sides)
     return tuple(
         SideScore(
             label=label,
             total=standing.totals[side],
             figure=figure(standing.totals[side]),
             newest=max(newest[side], 0),
-            sets=standing.sets[side] if standing.sets else None,
+            times_set=words.times_set % {"count": sets[side]} if sets[side] else "",
             won=standing.winner == side,
             note=notes[side] if notes else "",
         )

@@ -146,7 +146,6 @@ class Walker:
 
     @property
     def names(self) -> Names:
-        """By seat."""
         return isolated_names(seat_names(self.match, number=self.hand.number))
 
     @property
@@ -157,7 +156,7 @@ class Walker:
     @property
     def plays(self) -> list[list[str]]:
         """The tricks, as the pieces of each are written."""
-        canonical = self.presenter.hand_record.canonical
+        canonical = self.presenter.pack.canonical
         return [[canonical(piece) for piece in trick] for trick in self.record["plays"]]
 
     @property

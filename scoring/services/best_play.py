@@ -1,23 +1,22 @@
 """Asking for best play, and computing it in the worker."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from itertools import chain, islice, zip_longest
-from typing import Any, Final, cast
+from typing import Final
 
-from celery import Task, current_app
-from django.db.models import F, Max
+from django.core.cache import caches
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from analysis import answers
-from clubs.models import Club
-from core.transactions import enqueue_on_commit
+from clubs.models import Club, Player
+from core.transactions import enqueue, enqueue_on_commit
 from scoring.models import BestPlay, DealState, KnownDeal
 from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, BestPlayQuestion, question_of
+from scoring.selectors.numbers import CACHE
 
-TASK = "scoring.tasks.best_play_task"
-"""By name, as services do not import tasks."""
 SILENT_AFTER = timedelta(seconds=60)
 """A question unanswered for so long is sent again."""
 TURNS_WITHIN: Final = timedelta(minutes=10)
@@ -45,7 +44,7 @@ def best_play_ask(questions: Iterable[BestPlayQuestion | None], *, club: Club) -
             ignore_conflicts=True,
         )
         for question in new:
-            enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(TASK)), question.digest)
+            enqueue_on_commit("scoring.tasks.best_play_task", question.digest)
     return {digest: answer for digest, answer in known.items() if answer is not None}
 
 
@@ -94,17 +93,42 @@ def _in_turn(digest: str) -> str:
     return oldest.get(turn, digest)
 
 
+def deals_want(deals: "QuerySet[KnownDeal]") -> bool:
+    """Want best play of those of these deals that wait; return whether there are any."""
+    return bool(deals.filter(state=DealState.WAITING).update(state=DealState.WANTED))
+
+
+def deals_compare_ask(*, player: Player, game: str) -> None:
+    """Have the worker compare a player's bids in a game with best play; at most once a minute."""
+    if caches[CACHE].add(f"compare:{player.pk}:{game}", True, 60):  # noqa: FBT003 a value
+        enqueue("scoring.tasks.deals_compare", player.pk, game)
+
+
+def deals_compare_of(*, match_ids: Collection[int]) -> None:
+    """Have the worker compare all bids of matches whose deals have become known."""
+    if deals_want(KnownDeal.objects.filter(match__in=match_ids)):
+        enqueue("scoring.tasks.known_deals_go_on")
+
+
+def deals_to_do() -> bool:
+    """Whether there are known deals to ask about or to count, and no question is unanswered."""
+    return (
+        KnownDeal.objects.filter(state__in=(DealState.WANTED, DealState.DUE)).exists()
+        and not _unanswered().exists()
+    )
+
+
 def best_play_ask_next() -> None:
-    """Ask for best play of known deals that are not answered yet, of each club in turn.
+    """Ask for best play of wanted deals that are not answered yet, of each club in turn.
 
     Does nothing while a question is unanswered, so that people wait behind a few deals at most.
     """
-    if BestPlay.objects.filter(answer__isnull=True, attempts__lt=MAX_ATTEMPTS).exists():
+    if _unanswered().exists():
         return
-    waiting = KnownDeal.objects.filter(state=DealState.WAITING)
-    clubs = list(waiting.order_by().values_list("club", flat=True).distinct())
+    wanted = KnownDeal.objects.filter(state=DealState.WANTED)
+    clubs = list(wanted.order_by().values_list("club", flat=True).distinct())
     newest = [
-        waiting.filter(club=club).order_by("-hand").select_related("hand", "club")[:DEALS]
+        wanted.filter(club=club).order_by("-hand").select_related("hand", "club")[:DEALS]
         for club in random.sample(clubs, min(DEALS, len(clubs)))
     ]
     in_turn = chain.from_iterable(zip_longest(*newest))
@@ -115,7 +139,11 @@ def best_play_ask_next() -> None:
         question = question_of(Ask.MAKEABLE, deal.hand.record)
         known += best_play_ask([question], club=deal.club)
     # Computed between the moment when a hand looked for its answer and its commit, or given up.
-    KnownDeal.objects.filter(digest__in=known, state=DealState.WAITING).update(state=DealState.DUE)
+    KnownDeal.objects.filter(digest__in=known, state=DealState.WANTED).update(state=DealState.DUE)
+
+
+def _unanswered() -> "QuerySet[BestPlay]":
+    return BestPlay.objects.filter(answer__isnull=True, attempts__lt=MAX_ATTEMPTS)
 
 
 def best_play_stuck() -> list[str]:
@@ -123,9 +151,7 @@ def best_play_stuck() -> list[str]:
     as asked now. At most a hundred.
     """
     silent = timezone.now() - SILENT_AFTER
-    rows = BestPlay.objects.filter(
-        answer__isnull=True, attempts__lt=MAX_ATTEMPTS, asked_at__lt=silent
-    )
+    rows = _unanswered().filter(asked_at__lt=silent)
     digests = list(rows.order_by("asked_at").values_list("digest", flat=True)[:100])
     if digests:
         BestPlay.objects.filter(pk__in=digests).update(asked_at=timezone.now())

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import User
-from core.transactions import get_or_gone
+from core.queries import CompiledQuery
 from core.trials import is_trial
-from feeds.changes import changes_note
 from feeds.models import ChangeKind
+from feeds.noting import changes_note
 from rules import explain, verdict
 from rules.problems import Code, Problem, SeatInText, problem
 from scoring.errors import (
@@ -33,7 +33,7 @@ from scoring.host import Stage, host_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import match_rotation
 from scoring.sealing import seal, without_pieces
-from scoring.services.matches import match_advance, match_refold
+from scoring.services.matches import match_advance, match_locked, match_refold
 from scoring.signals import match_changed
 
 Record = dict[str, Any]
@@ -91,7 +91,7 @@ def hand_record(
     Raises ``HandRejected`` with every problem, ``HandConflict`` if hand ``number`` is already
     recorded, ``MatchConflict`` if the version differs, ``KeyReused``.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     request = _Request(author, key, _digest("record", record))
     if earlier := _answered(match, request):
         return earlier
@@ -135,7 +135,7 @@ def hand_correct(
     Raises ``ReasonMissing``, ``HandConflict`` where the hand has changed since, ``HandRejected``,
     ``KeyReused``.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     reason = reason.strip()
     request = _Request(author, key, _digest(f"correct {number} {reason}", record), reason)
     if earlier := _answered(match, request):
@@ -164,7 +164,7 @@ def hand_undo(
     Raises ``NothingToUndo``; ``HandConflict`` if ``number`` is no longer the last hand or has
     changed; ``ReasonMissing`` if others rely on it; ``KeyReused``.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
     if earlier := _answered(match, request):
         return earlier
@@ -176,6 +176,22 @@ def hand_undo(
     if not (request.reason or is_trial()) and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
     return _append(hand, RevisionKind.UNDONE, request)
+
+
+_KEYED = CompiledQuery(
+    lambda match, key, author: (
+        HandRevision.objects.order_by()
+        .filter(match=match, key=key, author=author)
+        .values_list("pk")
+    )
+)
+_KEYED_BY_GUEST = CompiledQuery(
+    lambda match, key, device: (
+        HandRevision.objects.order_by()
+        .filter(match=match, key=key, device=device)
+        .values_list("pk")
+    )
+)
 
 
 def _hand(match: Match, number: int) -> Hand | None:
@@ -196,11 +212,13 @@ def _answered(match: Match, request: _Request) -> Written | None:
     if not request.key:
         return None
     author = request.author
-    whose = {"device": author.device} if isinstance(author, Guest) else {"author": author.pk}
-    keyed = HandRevision.objects.filter(match=match.pk, key=request.key, **whose)
-    if not keyed.exists():  # the usual case, so that no row is read for it
+    if isinstance(author, Guest):
+        found = _KEYED_BY_GUEST(match.pk, request.key, author.device)
+    else:
+        found = _KEYED(match.pk, request.key, author.pk)
+    if not found:
         return None
-    earlier = keyed.select_related("hand").get()
+    earlier = HandRevision.objects.select_related("hand").get(pk=found[0][0])
     if earlier.digest != request.digest:
         raise KeyReused(current=earlier.hand)
     return Written(match, earlier.hand, earlier, replayed=True)
@@ -299,9 +317,7 @@ def _append(
         match_advance(match, hand=hand)
     else:
         match_refold(match)
-    changed = [(ChangeKind.HAND, f"{match.api_path}hands/{hand.number}/")]
     if was_over or match.is_over:
-        changed.append((ChangeKind.RESULT, match.api_path))
-    changes_note(match.club_id, *changed)
+        changes_note(match.club_id, (ChangeKind.RESULT, match.api_path))
     match_changed.send(sender=Match, match=match, revision=revision)
     return Written(match, hand, revision)

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from clubs.models import Club
+from core.queries import CompiledQuery
 from games import PRESENTERS
 from games.measures import BestPlayOfHand, HandRole
 from games.presenter import GamePresenter
@@ -42,9 +43,18 @@ def numbers_add(match: Match, hand: Hand) -> None:
     """Add the rows of a recorded hand; its match is locked. At most three statements, five if its
     deal is known.
     """
-    players = dict(match.seats.values_list("number", "player_id"))
-    known = _known_deals([hand])
-    _insert(_of_hand(match, hand, players, match_rotation(match), known.get(hand.pk)))
+    players = dict(_PLAYERS(match.pk))
+    known = None
+    if digest := _digest_of_deal(hand):
+        answered = _ANSWERED(digest)
+        known = DealAnswer(digest, answer_of(answered[0]) if answered else None)
+    _insert(_of_hand(match, hand, players, match_rotation(match), known))
+
+
+_PLAYERS = CompiledQuery(
+    lambda match: Seat.objects.order_by().filter(match=match).values_list("number", "player_id")
+)
+_ANSWERED = CompiledQuery(lambda digest: BestPlay.objects.defer("question").filter(pk=digest))
 
 
 @transaction.atomic
@@ -102,17 +112,20 @@ class DealAnswer(NamedTuple):
 
 def _known_deals(hands: Iterable[Hand]) -> dict[int, DealAnswer]:
     """Return the known deals of declared hands by the key of the hand. One query, none without."""
-    digests = {
-        hand.pk: question.digest
-        for hand in hands
-        if hand.record and hand.verdict and hand.verdict.get("declarer") is not None
-        if (question := question_of(Ask.MAKEABLE, hand.record))
-    }
+    digests = {hand.pk: digest for hand in hands if (digest := _digest_of_deal(hand))}
     rows = BestPlay.objects.defer("question").in_bulk(set(digests.values())) if digests else {}
     return {
         key: DealAnswer(digest, answer_of(rows[digest]) if digest in rows else None)
         for key, digest in digests.items()
     }
+
+
+def _digest_of_deal(hand: Hand) -> str:
+    """Return the digest of the deal of a declared hand; empty where it is not wholly known."""
+    if not (hand.record and hand.verdict and hand.verdict.get("declarer") is not None):
+        return ""
+    question = question_of(Ask.MAKEABLE, hand.record)
+    return question.digest if question else ""
 
 
 Values = tuple[str | int | None, ...]

@@ -12,17 +12,16 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from core.figures import figure
 from core.text import by_side
-from core.transactions import get_or_gone
 from core.trials import is_trial
-from feeds.changes import changes_note
 from feeds.models import ChangeKind
+from feeds.noting import changes_note
 from games import PRESENTERS
 from rules import GAMES
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
 from scoring.running_score import HANDS, FinalTotals, match_options, match_result
-from scoring.services.matches import match_refold
+from scoring.services.matches import match_locked, match_refold
 from scoring.signals import match_changed
 
 MOST = 9_999
@@ -59,7 +58,7 @@ def result_state(
     ``ValidationError`` if a total is missing, or the rules cannot produce the result;
     ``Unfinished`` if ``ended`` is missing.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     if len(totals) != len(match.totals):
         raise ValidationError(
             {
@@ -94,7 +93,7 @@ def result_sets_state(
 
     Raises what ``result_state`` does; ``ValidationError`` if no result was entered.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     stands, newest = match_result(match), match.entered_results.order_by("-pk").first()
     if stands is None or newest is None:
         raise ValidationError(_("No result was entered here."), code="no_result")
@@ -119,7 +118,7 @@ def result_withdraw(
     it differs; ``ValidationError`` if there is no result; ``ReasonMissing`` if others rely on it;
     ``Closed``.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     _must_be_as_seen(match, version)
     if match.entered_totals is None:
         raise ValidationError(_("No result was entered here."), code="no_result")
@@ -135,7 +134,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     is a newer one, ``ValidationError`` if there was none before, or if the rules cannot produce it
     any more; ``ReasonMissing``; ``Closed``.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     newest = list(match.entered_results.order_by("-pk")[:2])
     if not newest or newest[0].pk != revision:
         raise MatchConflict(current=match)

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from core.transactions import get_or_gone
 from rules import verdict
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.sealing import unseal
+from scoring.services.matches import match_locked
 from scoring.services.numbers import numbers_write
 
 
@@ -22,7 +22,7 @@ def match_open(*, match_id: int, deals: Mapping[int, dict[str, Any]]) -> None:
     author. A record that contradicts its deal stays without it. Locks the match; does nothing if it
     is already open.
     """
-    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    match = match_locked(match_id)
     if not match.is_sealed:
         return
     for hand in match.hands.filter(record__isnull=False):

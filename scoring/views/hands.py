@@ -14,8 +14,9 @@ from clubs.roles import Right
 from core.figures import read_whole
 from core.transactions import Closed
 from games import PRESENTERS
-from games.entry_form import MODES, EntryForm
+from games.entry_form import EntryForm
 from scoring.errors import HandConflict, HandRejected, KeyReused
+from scoring.host import Consent
 from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.scores import hand_get
@@ -121,7 +122,7 @@ def _correct(entry: EntryContext, form: EntryForm, hand: Hand, reason: str) -> H
             key=form.cleaned_data["key"],
         )
 
-    agreed = entry.request.POST.get("agreed", "")
+    agreed = Consent.of(entry.request)
     try:
         weighed = entry.host.weigh(corrected, agreed=agreed, trial=bool(missing))
     except HandRejected as error:
@@ -201,7 +202,6 @@ def _correction_page(
         "form": form,
         "hand": hand,
         "deal_number": entry.match.deal_number(hand.number),
-        "modes": MODES,
         "line_help": PRESENTERS[entry.match.game].line_help(table),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": hand.number}),
         "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,

@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -22,13 +22,13 @@ from django.utils.translation import gettext as _
 from clubs.access import POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.figures import read_whole
-from core.transactions import Closed
+from core.pages import done
 from games import PRESENTERS
-from games.entry_form import MODES, EntryForm
+from games.entry_form import EntryForm
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, SetsForm, UndoForm
-from scoring.host import Crumb, MatchHost, Stage, TrialResult, host_of
+from scoring.host import Consent, Crumb, MatchHost, Stage, TrialResult, host_of
 from scoring.models import MOST_REASON, Hand, Match
 from scoring.running_score import (
     hands_expected,
@@ -36,7 +36,6 @@ from scoring.running_score import (
     match_running_score,
     pays_for_sets,
 )
-from scoring.selectors.pbn import hand_notation
 from scoring.selectors.scores import (
     match_get,
     match_score,
@@ -54,6 +53,7 @@ from scoring.services.results import (
     result_state,
     result_withdraw,
 )
+from scoring.views.corrections import agreement, corrected
 
 P = ParamSpec("P")
 MatchView = Callable[Concatenate[ClubRequest, Match, P], HttpResponseBase]
@@ -79,7 +79,8 @@ class EntryContext:
     @classmethod
     def of(cls, request: ClubRequest, match: Match) -> "EntryContext":
         """The match in its host, in the mode of this request."""
-        return cls(request, match, host_of(match), entry_mode(request))
+        modes = PRESENTERS[match.game].form.modes
+        return cls(request, match, host_of(match), entry_mode(request, modes))
 
     @property
     def may_record(self) -> bool:
@@ -169,7 +170,6 @@ class EntryContext:
         context = {
             "match": self.match,
             "form": form,
-            "modes": MODES,
             "result_states": result_states(self.match),
             "reason": "",
         }
@@ -202,12 +202,11 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def entry_mode(request: ClubRequest) -> str:
-    """The mode that the request names, else the one that this browser used last."""
-    mode = request.POST.get("mode") or request.GET.get("mode")
-    known = dict(MODES)
-    remembered = request.COOKIES.get(MODE_COOKIE, "")
-    return mode if mode in known else remembered if remembered in known else MODES[0][0]
+def entry_mode(request: ClubRequest, modes: Sequence[str]) -> str:
+    """Return which of a game's modes the request names, else the one this browser used last."""
+    named = request.POST.get("mode") or request.GET.get("mode", "")
+    wanted = (named, request.COOKIES.get(MODE_COOKIE, ""))
+    return next((mode for mode in wanted if mode in modes), modes[0])
 
 
 def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
@@ -318,7 +317,7 @@ def match_result(request: ClubRequest, match: Match) -> HttpResponseBase:
     if form.is_valid():
         try:
             # Without hands nobody relies on anything yet.
-            agreed = request.POST.get("agreed", "") if match.hand_count else None
+            agreed = Consent.of(request) if match.hand_count else None
             weighed = entry.host.weigh(enter, agreed=agreed, trial=bool(wrong))
         except Unfinished as error:
             form.ask(error.question)
@@ -402,13 +401,12 @@ def match_result_restore(request: ClubRequest, match: Match) -> HttpResponseBase
 @match_view(Right.RECORD, POST)
 def match_time_end(request: ClubRequest, match: Match) -> HttpResponseBase:
     """End a match on which time was called and no hand is being played."""
-    try:
-        called_match_end(match_id=match.pk, ended_by=request.user)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    else:
-        messages.success(request, _("The match ends as it stands."))
-    return redirect("match", match.club.slug, match.pk)
+    return done(
+        request,
+        reverse("match", args=[match.club.slug, match.pk]),
+        lambda: called_match_end(match_id=match.pk, ended_by=request.user),
+        _("The match ends as it stands."),
+    )
 
 
 def _weighed(
@@ -419,36 +417,38 @@ def _weighed(
     That page lists the consequences and sends the same fields again.
     """
     host = host_of(match)
-    reason, agreed = request.POST.get("reason", "").strip(), request.POST.get("agreed", "")
-    wrong = reason_problem(host, request.POST)
-    tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
-    try:
-        weighed = host.weigh(lambda: act("" if tries else reason), agreed=agreed, trial=tries)
-    except ReasonMissing:
-        weighed = host.weigh(lambda: act(""), trial=True)
-    except Closed:
+    if host.is_closed:
         messages.error(request, closed_words(host))
         return redirect("match", match.club.slug, match.pk)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-        return redirect("match", match.club.slug, match.pk)
-    if weighed.is_kept:
-        messages.success(request, words)
-        return redirect("match", match.club.slug, match.pk)
-    return _consequences_page(request, match, weighed, title=title, wrong=wrong)
+    reason, agreed = request.POST.get("reason", "").strip(), Consent.of(request)
+    wrong = reason_problem(host, request.POST)
+    tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
+
+    def weigh() -> TrialResult[object]:
+        try:
+            return host.weigh(lambda: act("" if tries else reason), agreed=agreed, trial=tries)
+        except ReasonMissing:
+            return host.weigh(lambda: act(""), trial=True)
+
+    return corrected(
+        request,
+        weigh,
+        back=reverse("match", args=[match.club.slug, match.pk]),
+        message=words,
+        page=lambda weighed: _consequences_page(request, match, weighed, title=title, wrong=wrong),
+    )
 
 
 def _consequences_page(
     request: ClubRequest, match: Match, weighed: TrialResult[Any], *, title: str, wrong: str = ""
 ) -> HttpResponse:
     """Return the page that lists the consequences, and sends the same fields again."""
-    answers = {"agreed", "reason", "csrfmiddlewaretoken"}
+    back = reverse("match", args=[match.club.slug, match.pk])
     context = {
+        **agreement(request, weighed, back, action=title),
         "match": match,
-        "weighed": weighed,
         "title": title,
         "crumbs": crumbs_of(host_of(match), title),
-        "sent": [(name, value) for name, value in request.POST.items() if name not in answers],
         "reason": request.POST.get("reason", "").strip(),
         "reason_error": wrong,
     }
@@ -482,6 +482,7 @@ def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpRe
     context |= {
         "crumbs": crumbs_of(entry.host),
         "note": entry.host.note(),
+        "beside": entry.host.beside(),
         "reason": "",
         "line_help": score.presenter.line_help(score.table),
     }
@@ -503,8 +504,6 @@ def page_context(entry: EntryContext) -> dict[str, Any]:
         "may_settle": entry.request.membership.may(Right.RUN) and not entry.host.is_closed,
         "poll_headers": json.dumps({"If-None-Match": etag_of(entry.host)}),
         "may_record": entry.may_record,
-        "has_pbn": hand_notation(entry.match.game) is not None,
-        "modes": MODES,
         "undo_key": new_key(),
         "result_states": result_states(entry.match),
     } | entry.ended()

@@ -19,7 +19,7 @@ from ledger.api.serializers import (
     BalanceSerializer,
     GapSerializer,
 )
-from ledger.api.views import MoneyViewSet, TransferViewSet
+from ledger.api.views import TAGS, Transfers
 from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_of
@@ -35,6 +35,7 @@ from stakes.selectors.money import money_of, players_balances
 from stakes.services.money import SETTABLE, fee_set, money_set_up
 from stakes.services.settling import evening_settle
 from tournaments.api.base import EventViewSet
+from tournaments.models import Event
 
 # Requests and responses about an event's money, in minor units.
 
@@ -121,6 +122,9 @@ class FeeSerializer(serializers.Serializer[Any]):
     due = serializers.IntegerField()
     paid = serializers.IntegerField()
     open = serializers.IntegerField(help_text="What is still to come in.")
+    back = serializers.IntegerField(
+        help_text="What is owed to an entry that paid and left before its first round."
+    )
 
 
 class FeeIn(serializers.Serializer[Any]):
@@ -137,21 +141,19 @@ class BalancesSerializer(serializers.Serializer[Any]):
     unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
-class EventMoneyViewSet(MoneyViewSet, EventViewSet):
-    """A resource of an event's money; 404 if no money is kept."""
-
-    @property
-    def money(self) -> EventMoney:
-        """Return the event's money as it stands now."""
-        money = money_of(self.event)
-        if money is None:
-            raise Http404
-        return money
+def money_kept(event: Event) -> EventMoney:
+    """Return the event's money as it stands now; 404 if no money is kept."""
+    money = money_of(event)
+    if money is None:
+        raise Http404
+    return money
 
 
-class SetUpViewSet(EventMoneyViewSet):
+class SetUpViewSet(EventViewSet):
     """How an event's money is set up, and what its book comes to."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = MoneySerializer
     stays_open = ("settle",)
     answers: ClassVar = dict.fromkeys(("settle", "balances"), BalancesSerializer)
@@ -164,7 +166,7 @@ class SetUpViewSet(EventMoneyViewSet):
         Fees, prizes and shares. All amounts are whole numbers of the currency's smallest coin.
         404 where no money is kept yet.
         """
-        return self.tagged(self.money)
+        return self.tagged(money_kept(self.event))
 
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Set up an event's money.
@@ -174,7 +176,7 @@ class SetUpViewSet(EventMoneyViewSet):
         taken back for it.
         """
         money_set_up(event=self.event, made_by=self.user, **self.changes())
-        return self.changed(self.money)
+        return self.changed(money_kept(self.event))
 
     @action(detail=True, methods=["post"])
     def settle(self, request: Request, slug: str, event: int) -> Response:
@@ -184,7 +186,7 @@ class SetUpViewSet(EventMoneyViewSet):
         changed is reversed and entered anew. The worker does the same by itself shortly after
         every change; sent twice it changes nothing the second time.
         """
-        money = self.money
+        money = money_kept(self.event)
         evening_settle(event_id=self.event.pk, made_by=self.user)
         return self._balances(money)
 
@@ -195,7 +197,7 @@ class SetUpViewSet(EventMoneyViewSet):
         What each player, the pot, the club and the cash box are still to receive, or owe where it
         is below zero. Together they are zero.
         """
-        return self._balances(self.money)
+        return self._balances(money_kept(self.event))
 
     def _balances(self, money: EventMoney) -> Response:
         balances = balances_of(money.book)
@@ -205,9 +207,10 @@ class SetUpViewSet(EventMoneyViewSet):
         return self.answer({"currency": money.book.currency, "balances": rows, "unknown": gaps})
 
 
-class FeeViewSet(EventMoneyViewSet):
+class FeeViewSet(EventViewSet):
     """The door list, which those who take fees at the door have too."""
 
+    tags = TAGS
     reads = writes = Right.DOOR
     serializer_class = FeeSerializer
     bodies: ClassVar = {"status": FeeIn}
@@ -218,7 +221,7 @@ class FeeViewSet(EventMoneyViewSet):
 
         The door list: every fee by the entries' numbers, and how it stands.
         """
-        return self.page(fee_lines(self.money))
+        return self.page(fee_lines(money_kept(self.event)))
 
     @action(detail=False, methods=["put"], url_path="<number:entry>/<place:place>")
     def status(self, request: Request, slug: str, event: int, entry: int, place: int) -> Response:
@@ -229,7 +232,8 @@ class FeeViewSet(EventMoneyViewSet):
         refunded. Refused with 409 where the prizes of a finished event are awarded and would
         change.
         """
-        if (entry, place) not in {(fee.entrant.number, fee.place) for fee in fee_lines(self.money)}:
+        fees = fee_lines(money_kept(self.event))
+        if (entry, place) not in {(fee.entrant.number, fee.place) for fee in fees}:
             raise Http404
         line = fee_set(
             event=self.event,
@@ -242,12 +246,12 @@ class FeeViewSet(EventMoneyViewSet):
         return self.answer(line)
 
 
-class EventTransferViewSet(TransferViewSet, EventMoneyViewSet):
+class EventTransferViewSet(Transfers, EventViewSet):
     """How an event's book is settled."""
 
     stays_open = ("create", "update")
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> Book:  # type: ignore[override] # read when it is asked for
         """Return the event's book."""
-        return self.money.book
+        return money_kept(self.event).book

@@ -12,13 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
+from clubs.roles import Right
 from core.rest.incoming import IncomingLineField, KeyField
 from core.rest.settings import SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import BetweenSerializer
+from ledger.api.views import TAGS
 from ledger.models import MOST_REMARK
 from ledger.selectors import journal_of
-from stakes.api.money import EventMoneyViewSet, MoneySerializer, UnitsField
+from stakes.api.money import MoneySerializer, UnitsField, money_kept
 from stakes.models import SidePot
 from stakes.selectors.money import players_of
 from stakes.selectors.prizes import AwardPlan, award_plan_of
@@ -34,6 +36,7 @@ from stakes.services.money import (
     side_pot_remove,
     side_pot_set,
 )
+from tournaments.api.base import EventViewSet
 
 MOST_PLAYERS = 1000
 
@@ -63,9 +66,11 @@ class PrizesSerializer(serializers.Serializer[AwardPlan]):
     )
 
 
-class PrizeViewSet(EventMoneyViewSet):
+class PrizeViewSet(EventViewSet):
     """The division of the pot."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = PrizesSerializer
     stays_open = ("award", "take_back")
     answers: ClassVar = dict.fromkeys(("award", "take_back", "fit"), MoneySerializer)
@@ -76,17 +81,18 @@ class PrizeViewSet(EventMoneyViewSet):
         By the settings of the money, and once the event is finished by its standings. `awarded`
         of the money says whether they are entered.
         """
-        return self.answer(award_plan_of(self.money))
+        return self.answer(award_plan_of(money_kept(self.event)))
 
     @action(detail=True, methods=["post"])
     def award(self, request: Request, slug: str, event: int) -> Response:
         """Award the prizes.
 
         Enters the club's share and the prizes by the standings of a finished event; from then on
-        they follow the standings.
+        they follow the standings. Finishing the event does so by itself, unless the table of prizes
+        has no line for so few entries; this is for prizes that were set, or taken back, later.
         """
-        prizes_award(event=self.money.event, made_by=self.user)
-        return self.answer(self.money)
+        prizes_award(event=money_kept(self.event).event, made_by=self.user)
+        return self.answer(money_kept(self.event))
 
     @action(detail=True, methods=["post"], url_path="take-back")
     def take_back(self, request: Request, slug: str, event: int) -> Response:
@@ -94,8 +100,8 @@ class PrizeViewSet(EventMoneyViewSet):
 
         Enters the opposite of what was awarded.
         """
-        prizes_take_back(event=self.money.event, made_by=self.user)
-        return self.answer(self.money)
+        prizes_take_back(event=money_kept(self.event).event, made_by=self.user)
+        return self.answer(money_kept(self.event))
 
     @action(detail=True, methods=["post"])
     def fit(self, request: Request, slug: str, event: int) -> Response:
@@ -104,8 +110,8 @@ class PrizeViewSet(EventMoneyViewSet):
         Its first row then holds for as few entries as there are; nothing changes where it does
         already. Refused with 409 where that would change what a finished event has entered.
         """
-        prizes_fit(event=self.money.event, made_by=self.user)
-        return self.answer(self.money)
+        prizes_fit(event=money_kept(self.event).event, made_by=self.user)
+        return self.answer(money_kept(self.event))
 
 
 # Side pots
@@ -144,9 +150,11 @@ class SidePotPlayersIn(serializers.Serializer[Any]):
     winners = _keys(required=False, help_text="None where left out: it stays in the pot.")
 
 
-class SidePotViewSet(EventMoneyViewSet):
+class SidePotViewSet(EventViewSet):
     """The side pots of an event."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = SidePotSerializer
     stays_open = ("create", "update", "destroy")
     versioned = ("players", "winners")
@@ -158,7 +166,7 @@ class SidePotViewSet(EventMoneyViewSet):
 
     def get_queryset(self) -> QuerySet[SidePot]:
         """Return the event's side pots."""
-        return self.money.side_pots.prefetch_related("players")
+        return money_kept(self.event).side_pots.prefetch_related("players")
 
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List side pots.
@@ -172,7 +180,7 @@ class SidePotViewSet(EventMoneyViewSet):
 
         Some of the players put the same stake into it.
         """
-        return self.created(side_pot_add(money=self.money, **self.sent()))
+        return self.created(side_pot_add(money=money_kept(self.event), **self.sent()))
 
     def retrieve(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Show a side pot.
@@ -245,9 +253,11 @@ class ExpenseIn(serializers.Serializer[Any]):
     )
 
 
-class BookEntryViewSet(EventMoneyViewSet):
+class BookEntryViewSet(EventViewSet):
     """The entries of an event's book."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = BookEntrySerializer
     lookup_url_kwarg = "number"
     lookup_value_converter = "number"
@@ -257,7 +267,7 @@ class BookEntryViewSet(EventMoneyViewSet):
 
         Every entry of the book, those that reverse others included, the newest first.
         """
-        return self.page(journal_of(self.money.book))
+        return self.page(journal_of(money_kept(self.event).book))
 
     @action(detail=True, methods=["post"], url_path="take-back")
     def take_back(self, request: Request, slug: str, event: int, number: int) -> Response:
@@ -267,16 +277,17 @@ class BookEntryViewSet(EventMoneyViewSet):
         follows from something else, and for one taken back already; 409 where awarded prizes
         would change.
         """
-        entry = hand_entry_reverse(money=self.money, number=number, made_by=self.user)
+        entry = hand_entry_reverse(money=money_kept(self.event), number=number, made_by=self.user)
         return self.answer(entry)
 
 
-class ExpenseViewSet(EventMoneyViewSet):
+class ExpenseViewSet(EventViewSet):
     """Expenses of an event."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = BookEntrySerializer
     bodies: ClassVar = {"create": ExpenseIn}
-    located = ()
 
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Enter an expense.
@@ -285,7 +296,7 @@ class ExpenseViewSet(EventMoneyViewSet):
         number in the book. What the pot bears is refused with 409 once prizes are awarded that
         would change.
         """
-        money, body = self.money, self.sent()
+        money, body = money_kept(self.event), self.sent()
         key = body.pop("payer")
         entry = expense_add(
             money=money,
@@ -295,16 +306,17 @@ class ExpenseViewSet(EventMoneyViewSet):
             key=secrets.token_hex(12),
             **body,
         )
-        return self.created(entry)
+        return self.answer(entry, 201)
 
 
-class CashViewSet(EventMoneyViewSet):
+class CashViewSet(EventViewSet):
     """Cash that is put into the box or taken out."""
 
+    tags = TAGS
+    reads = writes = Right.MONEY
     serializer_class = BookEntrySerializer
     stays_open = ("create",)
     bodies: ClassVar = {"create": CashIn}
-    located = ()
 
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Enter cash.
@@ -312,7 +324,7 @@ class CashViewSet(EventMoneyViewSet):
         Cash that the club puts into the box or takes out of it. It is taken back by its number in
         the book.
         """
-        money, body = self.money, self.sent()
+        money, body = money_kept(self.event), self.sent()
         units = body["amount"] if body["direction"] == "in" else -body["amount"]
         entry = cash_move(
             money=money,
@@ -321,4 +333,4 @@ class CashViewSet(EventMoneyViewSet):
             made_by=self.user,
             key=secrets.token_hex(12),
         )
-        return self.created(entry)
+        return self.answer(entry, 201)

@@ -19,6 +19,7 @@ class FeeStatus(TextChoices):
     PAID = "paid", gettext_lazy("paid")
     WAIVED = "waived", gettext_lazy("waived")
     REFUNDED = "refunded", gettext_lazy("refunded")
+    OWED_BACK = "owed_back", gettext_lazy("owed back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,16 @@ class FeeLine:
         return max(0, self.due - self.paid)
 
     @property
+    def back(self) -> int:
+        """What is owed to an entry that paid and left before its first round."""
+        return 0 if self.entrant.entry.takes_part else self.paid
+
+    @property
     def status(self) -> FeeStatus:
         if self.state != FeeState.DUE:
             return FeeStatus(self.state.value)
+        if self.back:
+            return FeeStatus.OWED_BACK
         if not self.open:
             return FeeStatus.PAID
         return FeeStatus.PART if self.paid else FeeStatus.OWING
@@ -54,17 +62,18 @@ class FeeLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryFee:
-    """All fees of an entry, and the unpaid part."""
+    """All fees of an entry, the unpaid part, and what is owed back."""
 
     status: FeeStatus
     open: int
+    back: int = 0
 
 
 def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
     """Return all fees of an event by the entries' numbers. Three queries.
 
-    Original players owe the fee, substitutes do not. An entry that left before its first round is
-    listed only if it has paid, until that is refunded.
+    Original players owe the fee, substitutes do not. An entry that left before its first round owes
+    nothing; it is listed only if it has paid, until that is refunded.
     """
     entries = list(money.event.entries.all())
     entrants = lineup(money.event).originals(entries)
@@ -92,7 +101,7 @@ def _together(lines: Sequence[FeeLine]) -> EntryFee:
     states = {line.status for line in lines}
     still_open = sum(line.open for line in lines)
     if len(states) == 1:
-        return EntryFee(states.pop(), still_open)
+        return EntryFee(states.pop(), still_open, sum(line.back for line in lines))
     if not still_open:
         return EntryFee(FeeStatus.PAID, 0)
     has_paid = any(line.paid for line in lines)
@@ -119,7 +128,7 @@ def _line(
         entry_id=entrant.entry_id,
         place=place,
         players=players,
-        fee=money.fee if entrant.entry.takes_part or not decided else decided.paid,
+        fee=money.fee if entrant.entry.takes_part else 0,
         state=FeeState(decided.state) if decided else FeeState.DUE,
         paid=decided.paid if decided else 0,
     )

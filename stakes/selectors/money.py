@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -13,27 +14,39 @@ from stakes.models import EventMoney
 from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
 from stakes.selectors.prizes import Fund, fund_of
 from tournaments.models import EntryPlayer, Event, EventState
+from tournaments.selectors.events import waiting_players
 
 _OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
 """The kinds of transactions that only entrants have."""
 
+_NOT_SETTLED = frozenset({FeeStatus.OWING, FeeStatus.PART, FeeStatus.OWED_BACK})
+
 
 @dataclass(frozen=True, slots=True)
 class DoorList:
-    """The door list; ``cash`` is the expected content of the box, float included."""
+    """The door list; ``cash`` is the expected content of the box, float included.
+
+    ``waiting`` are players without a partner, who owe nothing yet.
+    """
 
     lines: tuple[FeeLine, ...]
     cash: int
+    waiting: tuple[Player, ...] = ()
 
     @property
     def paid(self) -> int:
         """How many fees are settled."""
-        return sum(line.status not in {FeeStatus.OWING, FeeStatus.PART} for line in self.lines)
+        return sum(line.status not in _NOT_SETTLED for line in self.lines)
 
     @property
     def open(self) -> int:
         """The unpaid amount."""
         return sum(line.open for line in self.lines)
+
+    @property
+    def back(self) -> int:
+        """What is owed to those who left before their first round."""
+        return sum(line.back for line in self.lines)
 
     @property
     def taken(self) -> int:
@@ -84,11 +97,6 @@ def money_of(event: Event) -> EventMoney | None:
     return monies.filter(event=event).first()
 
 
-def takes_fees(event: Event) -> bool:
-    """Whether there is an entry fee. One query."""
-    return EventMoney.objects.filter(event=event, fee__gt=0).exists()
-
-
 def money_view(money: EventMoney) -> MoneyView:
     """Return everything that the overview shows. Seven queries."""
     balances = balances_of(money.book)
@@ -129,13 +137,21 @@ def players_balances(
 
 
 def door_of(money: EventMoney) -> DoorList:
-    """Return the door list. Four queries."""
-    return DoorList(fee_lines(money), _in_the_box(balances_of(money.book)))
+    """Return the door list. Five queries."""
+    waiting = tuple(waiting_players(money.event))
+    return DoorList(fee_lines(money), _in_the_box(balances_of(money.book)), waiting)
 
 
-def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
-    """Return the events whose books lack a change, of these books if given. One query."""
+def unsettled_event_ids(
+    books: Sequence[int] | None = None, *, failed_before: datetime | None = None
+) -> list[int]:
+    """Return the events whose books lack a change, of these books if given. One query.
+
+    With ``failed_before`` without those that could not be settled then or later.
+    """
     monies = EventMoney.objects.exclude(settled_version=F("event__version"))
+    if failed_before is not None:
+        monies = monies.exclude(failed_at__gte=failed_before)
     if books is not None:
         monies = monies.filter(book__in=books)
     return list(monies.order_by("event").values_list("event", flat=True))

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Final
 
 from django.db.models import Q, Sum
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from ledger.models import AccountKind, EntryKind, Posting
@@ -96,6 +97,28 @@ def spent_from_pot(money: EventMoney) -> int:
         transaction__kind=EntryKind.EXPENSE,
     )
     return -(expenses.aggregate(total=Sum("amount"))["total"] or 0)
+
+
+def has_awards(money: EventMoney, fund: Fund) -> bool:
+    """Whether the end of the event moves something from the pot."""
+    to_club = money.rest_to == RestTo.CLUB and fund.left > 0
+    return bool(fund.total or fund.house or to_club)
+
+
+def awards_missing(money: EventMoney, fund: Fund) -> str:
+    """Return why settling up has to wait for the prizes of a finished event; empty if it need not.
+
+    No queries.
+    """
+    if money.awarded or money.event.state != EventState.FINISHED:
+        return ""
+    if fund.is_too_small and fund.entries:
+        return _(
+            "Settling up waits until the prize table has a line for so few entries, or none is set."
+        )
+    if has_awards(money, fund):
+        return _("Enter the prizes and the house cut before you settle up.")
+    return ""
 
 
 def taking_part(lines: Sequence[FeeLine]) -> int:

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from core.model_settings import settings_check
+from core.text import about, isolated
 from core.transactions import RowGone, get_or_gone
 from core.versions import version_check
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.amounts import amount_check
 from ledger.models import Book, EntryKind, Settlement, Transaction
@@ -30,8 +29,8 @@ from ledger.services.books import (
 from ledger.services.transfers import remark
 from stakes.models import EventMoney, Fee, FeeState, PrizeKind, SidePot
 from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
-from stakes.selectors.money import unopened_event_ids
-from stakes.selectors.prizes import fund_of
+from stakes.selectors.money import money_of, unopened_event_ids
+from stakes.selectors.prizes import awards_missing, fund_of, has_awards
 from stakes.services.settling import (
     book_guard,
     charge_of,
@@ -82,7 +81,6 @@ def money_set_up(
     version_check(money, version)
     with book_guard(event=money.event):
         _set_up(money, changes, made_by)
-    changes_note(money.event.club_id, (ChangeKind.MONEY, f"{money.event.api_path}money/"))
     return money
 
 
@@ -172,41 +170,47 @@ def fee_set(
     finished event are awarded and would change.
     """
     money = _locked(event)
-    line = _line(money, number, place)
     if status not in SETTABLE:
         raise ValidationError(_("A fee is paid, owing, waived or refunded."), code="no_such_status")
+    line = _line(money, number, place)
     if only_taken and not {status, line.status}.isdisjoint(_NOT_OWED):
         raise PermissionDenied(_("Only owners and treasurers can waive or refund a fee."))
-    state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
-    paid = money.fee if status == FeeStatus.PAID else 0
-    owed = line.fee if line.entrant.entry.takes_part else paid
-    now = replace(line, fee=owed, state=state, paid=paid)
-    wanted = [charge_of(now), payment_of(now)]
-    with book_guard(event=money.event, sources=[entry.source for entry in wanted]):
-        Fee.objects.update_or_create(
-            entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
-        )
-        entries_reconcile(book=money.book, wanted=wanted, made_by=made_by)
-        evening_follow(money=money, made_by=made_by, cause="fee_set")
-    return now
+    return _fees_set(money, [line], status, made_by)[0]
 
 
 @transaction.atomic
 def fees_paid(*, event: Event, number: int, made_by: User | None) -> list[FeeLine]:
-    """Mark all fees of an entry as paid."""
+    """Mark all fees of an entry as paid. Locks the event and the book."""
     money = _locked(event)
     lines = [line for line in fee_lines(money) if line.entrant.number == number]
     if not lines:
         raise ValidationError(
             _("There is no number %(number)d here.") % {"number": number}, code="no_such_entry"
         )
-    return [
-        fee_set(
-            event=event, number=number, place=line.place, status=FeeStatus.PAID, made_by=made_by
-        )
-        for line in lines
-        if line.open
-    ]
+    return _fees_set(money, [line for line in lines if line.open], FeeStatus.PAID, made_by)
+
+
+def _fees_set(
+    money: EventMoney, lines: Sequence[FeeLine], status: FeeStatus, made_by: User | None
+) -> list[FeeLine]:
+    changed = [_with_status(money, line, status) for line in lines]
+    wanted = [entry for line in changed for entry in (charge_of(line), payment_of(line))]
+    with book_guard(event=money.event, sources=[entry.source for entry in wanted]):
+        for line in changed:
+            Fee.objects.update_or_create(
+                entry_id=line.entry_id,
+                place=line.place,
+                defaults={"state": line.state, "paid": line.paid},
+            )
+        entries_reconcile(book=money.book, wanted=wanted, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="fee_set")
+    return changed
+
+
+def _with_status(money: EventMoney, line: FeeLine, status: FeeStatus) -> FeeLine:
+    state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
+    paid = money.fee if status == FeeStatus.PAID else 0
+    return replace(line, state=state, paid=paid)
 
 
 _NOT_OWED = (FeeStatus.WAIVED, FeeStatus.REFUNDED)
@@ -299,7 +303,29 @@ def prizes_award(*, event: Event, made_by: User | None) -> None:
     From then on they are derived from the standings. ``ValidationError`` unless the event is
     finished.
     """
-    _award(event, made_by, awarded=True)
+    _award(event, made_by, "prizes_awarded", awarded=True)
+
+
+def prizes_award_if_known(*, event: Event, made_by: User | None) -> None:
+    """Enter house share and prizes of an event that has just been finished, if there are any and
+    the prize table has a line for so few entries. The event is locked."""
+    money = money_of(event)
+    if money is None:
+        return
+    fund = fund_of(money, fee_lines(money))
+    if has_awards(money, fund) and not fund.is_too_small:
+        _award(event, made_by, "event_finished", awarded=True)
+
+
+def prizes_must_be_entered(*, books: Collection[int]) -> None:
+    """Raise ``ValidationError`` where a finished event's prizes wait to be entered."""
+    finished = EventMoney.objects.filter(
+        book__in=books, awarded=False, event__state=EventState.FINISHED
+    )
+    for money in finished.select_related("event__club", "book"):
+        if reason := awards_missing(money, fund_of(money, fee_lines(money))):
+            text = about(isolated(money.event.name), reason)
+            raise ValidationError(text, code="prizes_not_entered")
 
 
 @transaction.atomic
@@ -324,11 +350,11 @@ def prizes_fit(*, event: Event, made_by: User | None) -> None:
 
 def prizes_take_back(*, event: Event, made_by: User | None) -> None:
     """Reverse the prizes. Locks the event."""
-    _award(event, made_by, awarded=False)
+    _award(event, made_by, "prizes_taken_back", awarded=False)
 
 
 @transaction.atomic
-def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
+def _award(event: Event, made_by: User | None, code: str, *, awarded: bool) -> None:
     """Set whether prizes are awarded and settle the book, both or neither."""
     locked = event_locked(event.pk)
     if awarded and locked.state != EventState.FINISHED:
@@ -337,7 +363,6 @@ def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
         )
     if not EventMoney.objects.filter(event=locked).update(awarded=awarded):
         raise ValidationError(_("No money is kept for this event."), code="no_money")
-    code = "prizes_awarded" if awarded else "prizes_taken_back"
     evening_settle(event_id=event.pk, made_by=made_by, cause={"code": code})
 
 

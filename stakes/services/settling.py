@@ -4,6 +4,7 @@ Idempotent: entries that differ are reversed and made again, nothing else is wri
 """
 
 import datetime
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,21 +12,20 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from core.transactions import Closed
+from core.transactions import Closed, RowGone
 from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
 from ledger.messages import Message
 from ledger.models import Book, EntryKind, Transaction
 from ledger.services.books import Reconciliation, entries_reconcile
 from ledger.services.transfers import transfers_renew
-from rules import GAMES
 from rules import money as coins
-from rules.matches import read_stakes
 from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, RevisionKind
-from scoring.running_score import match_rotation, standing_read
+from scoring.running_score import match_rotation, match_settled
 from stakes.models import EventMoney, SidePot
 from stakes.selectors.fees import FeeLine, fee_lines
 from stakes.selectors.gaps import game_message, has_pot_of_cents
@@ -38,6 +38,8 @@ from tournaments.services.standings import lot_draw, standings_refresh
 # Expected transactions, computed without writing. Sources: `fee:ENTRY:PLACE`, `stakes:MATCH`,
 # `cents:MATCH`, `pot:POT:PLAYER`, `pot:POT`, `float`, `house`, `fund`, `prizes` and `rest`.
 
+
+logger = logging.getLogger(__name__)
 
 DERIVED = (
     *(EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE),
@@ -129,16 +131,13 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
 
 def _settled(game: Game, money: EventMoney) -> Iterator[ExpectedEntry]:
     match = game.match
-    stakes = read_stakes(GAMES[match.game], match.stakes)
-    if stakes is None or stakes.currency != money.book.currency:
+    if match.stakes is None or match.stakes["currency"] != money.book.currency:
         return
-    options = GAMES[match.game].options.resolve(match.rules)
-    owed = GAMES[match.game].match.settle(standing_read(match.standing), stakes.amounts, options)
+    owed, paid_for = match_settled(match)
     if owed is not None:
         amounts = _by_seat(match, owed.players)
-        yield ExpectedEntry(
-            f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, game_message("stakes", game)
-        )
+        about = game_message("stakes", game) | ({"time_pays": paid_for.value} if paid_for else {})
+        yield ExpectedEntry(f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, about)
 
 
 def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> ExpectedEntry:
@@ -279,7 +278,9 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
     of_event = {"match__game_of__table__round__event": event}
     keys = Match.objects.filter(game_of__table__round__event=event).values_list("pk", flat=True)
     facts: dict[int, list[_Fact]] = {key: [] for key in keys}
-    hands = HandRevision.objects.filter(**of_event).order_by("pk")
+    # That a sealed hand was opened changes no amount.
+    revisions = HandRevision.objects.filter(**of_event).exclude(kind=RevisionKind.OPENED)
+    hands = revisions.order_by("pk")
     columns = ("match", "created_at", "kind", "hand__number", "author_name", "reason")
     for match, at, kind, number, by, reason in hands.values_list(*columns):
         code = _BY_HANDS[RevisionKind(kind)]
@@ -351,7 +352,9 @@ def evening_settle(
     standings_refresh(event_id=event_id)
     with transaction.atomic():
         event = event_locked(event_id)
-        money = EventMoney.objects.select_related("book").get(event=event)
+        money = EventMoney.objects.select_related("book").filter(event=event).first()
+        if money is None:
+            return Reconciliation()
         money.event = event
         if event.is_stale and money.awarded:
             return Reconciliation()  # a change came in between, which starts another run
@@ -365,8 +368,8 @@ def evening_settle(
         )
         # Payments are not derived: a removed entry's payment remains its credit.
         entries_reconcile(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
-        money.settled_version = event.version
-        money.save(update_fields=["settled_version"])
+        money.settled_version, money.failed_at = event.version, None
+        money.save(update_fields=["settled_version", "failed_at"])
         transfers_renew(book=money.book)
     return brought
 
@@ -408,7 +411,21 @@ def _refusal(event: Event, sources: Collection[str]) -> Closed:
 def evening_settle_if_stale(*, event_id: int) -> None:
     """Do the same if the event has changed since it was last settled."""
     if event_id in unsettled_event_ids():
+        evening_settle_or_note(event_id=event_id)
+
+
+def evening_settle_or_note(*, event_id: int) -> None:
+    """Settle an event's book; one that cannot be is noted, and its money page says so.
+
+    An event that has been deleted has no book.
+    """
+    try:
         evening_settle(event_id=event_id)
+    except RowGone:
+        return
+    except Exception:
+        logger.exception("The money of event %d cannot be settled", event_id)
+        EventMoney.objects.filter(event=event_id).update(failed_at=timezone.now())
 
 
 def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> None:

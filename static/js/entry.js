@@ -222,9 +222,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("entry:handed-over", draftDrop);
 document.addEventListener("DOMContentLoaded", draftShow);
 
-/* What the page leaves free at its foot is as high as the bar. */
-const bars = new ResizeObserver(([bar]) => {
-  document.documentElement.style.setProperty("--bar-size", `${bar.target.offsetHeight}px`);
+/* What the page leaves free at its foot is as high as the bar. In letters so large that it takes
+   more than a quarter of the window, it scrolls along. */
+const bars = new ResizeObserver(([{ target: bar }]) => {
+  bar.classList.remove("bar--along"); // which makes it narrower, and so higher
+  const high = bar.offsetHeight;
+  document.documentElement.style.setProperty("--bar-size", `${high}px`);
+  bar.classList.toggle("bar--along", high > innerHeight / 4);
   showNext();
 });
 const measure = () => {
@@ -264,7 +268,11 @@ const played = () => {
   }
 };
 
-const perTrick = () => (form()?.querySelector("[name=contract]:checked")?.value === "nello" ? 3 : 4);
+/* A game may name a choice, as "field=value", under which three pieces make a trick. */
+const perTrick = () => {
+  const [name, value] = document.querySelector("[data-plays]").dataset.three.split("=");
+  return name && form()?.querySelector(`[name=${name}]:checked`)?.value === value ? 3 : 4;
+};
 
 document.addEventListener("click", (event) => {
   const tapped = event.target.closest?.("[data-play]");

@@ -9,10 +9,12 @@ const cutter = (place) => place.querySelector(":scope > bdi:only-child") || plac
 
 function narrow(place) {
   const box = cutter(place);
-  const wanted = (0.99 * box.clientWidth) / box.scrollWidth;
-  if (box.scrollWidth <= box.clientWidth) return;
-  place.style.fontSize = `${Math.max(LEAST, wanted)}em`;
-  if (wanted < LEAST) place.classList.add("fit--lines");
+  let size = 1;
+  while (size > LEAST && box.scrollWidth > box.clientWidth) { // letters do not shrink evenly
+    size = Math.max(LEAST, (size * 0.99 * box.clientWidth) / box.scrollWidth);
+    place.style.fontSize = `${size}em`;
+  }
+  if (box.scrollWidth > box.clientWidth) place.classList.add("fit--lines");
 }
 
 function lower(row, places) {

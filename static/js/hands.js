@@ -74,9 +74,11 @@ const row = (hand, state) => {
 };
 
 const show = () => {
-  const hands = mine();
+  const hands = mine().filter(({ key }) => !looked?.isWrong || key !== lookedKey());
   const others = theirs();
-  box.hidden = hands.length + others.length === 0;
+  // While the page asks about one hand, that and the hands that wait behind it are not said above it.
+  const isAsked = Boolean(entry()?.hasAttribute("data-conflict") && lookedKey());
+  box.hidden = others.length === 0 && (hands.length === 0 || isAsked);
   box.querySelector("[data-count]").textContent = hands.length + others.length;
   const numbers = [...hands, ...others].map(({ number }) => String(number));
   box.querySelector("[data-which]").textContent = list.format(numbers);
@@ -159,6 +161,7 @@ const next = () => {
 const stopped = new Set(); // matches whose first hand that waits somebody has to look at
 let looked = null; // the refused hand that stands in the form: its key, the form, what was in it at first
 let sending = false;
+let lookNext = ""; // the key of a hand somebody asked to check while another was on its way
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -244,12 +247,14 @@ const held = (hand, html) => {
   else if (now) around(now);
 };
 
+/* What is wrong or missing in a hand is said where it stands in the form, not above it. */
 const refused = (hand, html, isAsked) => {
   stopped.add(hand.match);
   states.set(hand.key, "refused");
   if (isTyped() && !isAsked) return;
   swapIn(html, hand);
-  looked = form() && { key: hand.key, form: form(), body: bodyOf(form()) };
+  const isWrong = Boolean(form()?.querySelector("[data-step] [aria-invalid]"));
+  looked = form() && { key: hand.key, form: form(), body: bodyOf(form()), isWrong };
 };
 
 /* Whether the next one can be sent. */
@@ -279,7 +284,10 @@ const answered = (hand, { answer, html }, isAsked) => {
 };
 
 const send = async (key = "") => {
-  if (sending) return;
+  if (sending) {
+    lookNext = key || lookNext;
+    return;
+  }
   sending = true;
   box.setAttribute("data-sending", "");
   try {
@@ -298,6 +306,9 @@ const send = async (key = "") => {
   }
   show();
   next();
+  const asked = lookNext;
+  lookNext = "";
+  if (asked && asked !== lookedKey() && !isUnkept()) send(asked);
 };
 
 document.addEventListener("submit", (event) => {

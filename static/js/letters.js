@@ -16,6 +16,8 @@ const post = (letter, signal) => {
 
 /* What the server says is swapped in just as if it had come at once. */
 const show = (entry, html, letter) => {
+  // Beside an open question of the same name the browser closes the one that comes open.
+  for (const step of entry.querySelectorAll("details[name]")) step.removeAttribute("name");
   const since = window.allmark.sentAs(entry, letter.body);
   window.allmark.keeping(entry, () => htmx.swap(entry, html, { swapStyle: "outerHTML" }), since);
 };

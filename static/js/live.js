@@ -120,5 +120,13 @@ class Live {
   }
 }
 
-const begin = () => document.querySelectorAll("[data-live]").forEach((element) => new Live(element));
+const begun = new WeakSet();
+const begin = () => {
+  for (const element of document.querySelectorAll("[data-live]")) {
+    if (!begun.has(element)) new Live(element);
+    begun.add(element);
+  }
+};
 begin();
+// What was put into the page since may have such parts.
+for (const name of ["htmx:afterSettle", "allmark:followed"]) document.addEventListener(name, begin);

@@ -1,13 +1,15 @@
 /* <input data-named-by="FIELD">: an event that nobody has named is called after the kind that is
-   chosen; what follows the last comma, the date, stays. A name that was typed is left alone. */
+   chosen below [data-names]; what follows the last comma, the date, stays. A choice elsewhere gives
+   back the first name, and a name that was typed is left alone. */
 
-for (const name of document.querySelectorAll("[data-named-by]")) {
-  let given = name.value;
-  const date = given.slice(given.lastIndexOf(","));
-  name.form.addEventListener("change", (event) => {
-    if (event.target.name !== name.dataset.namedBy || name.value !== given) return;
-    const title = event.target.closest("label").querySelector(".option__title");
-    given = `${title.textContent.trim()}${date}`;
-    name.value = given;
-  });
-}
+const named = new WeakMap();
+
+document.addEventListener("change", (event) => {
+  const name = event.target.form?.querySelector("[data-named-by]");
+  if (!name || event.target.name !== name.dataset.namedBy) return;
+  if (name.value !== (named.get(name) ?? name.defaultValue)) return;
+  const title = event.target.closest("[data-names] label")?.querySelector(".option__title");
+  const first = name.defaultValue;
+  name.value = title ? title.textContent.trim() + first.slice(first.lastIndexOf(",")) : first;
+  named.set(name, name.value);
+});

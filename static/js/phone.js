@@ -6,7 +6,10 @@ const steps = () => [...document.querySelectorAll("[data-step]")];
 
 /* What is chosen from the start, as that no card is called, is no answer until it is touched. */
 const touched = new Set();
-const isAnswered = (step) => touched.has(step) || Boolean(step.querySelector("input:checked:not([value=''])"));
+const TYPED = "input:not([type=radio], [type=checkbox])";
+const typedIn = (step) => [...step.querySelectorAll(TYPED)].map((input) => input.value.trim()).filter(Boolean);
+const isAnswered = (step) =>
+  touched.has(step) || typedIn(step).length > 0 || Boolean(step.querySelector("input:checked:not([value=''])"));
 const isChanged = (field) => {
   if (field.type === "hidden") return false;
   if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
@@ -23,6 +26,7 @@ const isTyped = () =>
 const answerOf = (step) =>
   [...step.querySelectorAll("input:checked")]
     .map((input) => input.closest("label").querySelector("[data-words]").textContent.trim())
+    .concat(typedIn(step))
     .join(", ");
 
 const answers = () => {
@@ -44,6 +48,13 @@ document.addEventListener("change", (event) => {
   if (step && event.target.type === "radio") goOn(step);
 });
 document.addEventListener("input", answers);
+/* A number is an answer once Enter says so; the form is sent by its button. */
+document.addEventListener("keydown", (event) => {
+  const step = event.key === "Enter" && event.target.matches(TYPED) && event.target.closest("[data-step]");
+  if (!step) return;
+  event.preventDefault();
+  goOn(step);
+});
 
 document.addEventListener("htmx:afterSettle", () => {
   answers();

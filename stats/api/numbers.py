@@ -9,7 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
 from stats.labels import RECORD_LABELS
@@ -179,7 +179,7 @@ class EventNumbersViewSet(EventViewSet):
         )
 
 
-class ClubNumbersViewSet(ClubResourceViewSet):
+class ClubNumbersViewSet(ApiViewSet):
     """A club's numbers in one game; 404 if it never played the game."""
 
     tags = ("Numbers",)

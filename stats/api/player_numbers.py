@@ -10,11 +10,12 @@ from rest_framework.response import Response
 
 from clubs.access import player_named, sees_hidden
 from clubs.api.serializers import PlayerRefSerializer
-from clubs.rest.viewsets import ClubResourceViewSet
+from clubs.rest.viewsets import ApiViewSet
 from core.figures import decimal_text
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
+from scoring.services.best_play import deals_compare_ask
 from standings.rounding import rounded
 from stats.api.numbers import ShareSerializer
 from stats.labels import DEFINITIONS
@@ -51,6 +52,7 @@ class GamesSerializer(serializers.Serializer[Any]):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
+    open = serializers.IntegerField(help_text="How many are still being played.")
 
 
 class ComparedNumbersSerializer(serializers.Serializer[Any]):
@@ -129,7 +131,7 @@ class PlayerNumbersSerializer(serializers.Serializer[Any]):
         return {name: str(text) for name, text in DEFINITIONS.items()}
 
 
-class PlayerNumbersViewSet(ClubResourceViewSet):
+class PlayerNumbersViewSet(ApiViewSet):
     """A player's numbers in one game."""
 
     tags = ("Players",)
@@ -149,4 +151,7 @@ class PlayerNumbersViewSet(ClubResourceViewSet):
         if game not in PRESENTERS:
             raise Http404
         names_hidden = not sees_hidden(self.membership)
-        return self.answer(player_numbers(shown, game, names_hidden=names_hidden))
+        numbers = player_numbers(shown, game, names_hidden=names_hidden)
+        if numbers.deals_waiting:
+            deals_compare_ask(player=shown, game=game)
+        return self.answer(numbers)

@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from django.core.cache import caches
 from django.db import connection
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import ExtractYear
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
-from clubs.models import Club, Player, User
+from clubs.models import Club, Player
+from core.transactions import enqueue
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import HandSeat, Match
 from scoring.selectors.numbers import (
-    CACHE,
-    CACHE_SECONDS,
-    MANY,
     Share,
-    bids_of_club_count,
+    count_and_keep,
+    counted_of_club,
     hand_seats,
 )
 from stats.selectors.order_of_play import dated
@@ -113,14 +111,36 @@ def games_played(club: Club) -> list[str]:
 
 
 def club_numbers(club: Club, game: str) -> ClubNumbers:
-    """Return what the page of a club shows of a game; of many hands up to ten minutes late. At
-    most 19 queries."""
-    cached: ClubNumbers | None = caches[CACHE].get(_key(club, game))
-    return club_numbers_count(club, game) if cached is None else cached
+    """Return what the page of a club shows of a game; of many hands up to ten minutes late.
+
+    At most 20 queries. Where it is late, the worker is asked to count it again.
+    """
+
+    def recount() -> None:
+        enqueue("stats.tasks.numbers_recount", club.pk, game, get_language())
+
+    return counted_of_club(
+        _key(club, game),
+        club,
+        count=lambda: club_numbers_count(club, game),
+        hands=_hands,
+        recount=recount,
+    )
+
+
+def club_numbers_recount(club: Club, game: str) -> None:
+    """Count what the page of a club shows of a game in the current language, and keep it."""
+    count_and_keep(
+        _key(club, game), club, count=lambda: club_numbers_count(club, game), hands=_hands
+    )
+
+
+def _hands(numbers: ClubNumbers) -> int:
+    return numbers.hands
 
 
 def club_numbers_count(club: Club, game: str) -> ClubNumbers:
-    """Count what the page of a club shows of a game, and keep that of many hands."""
+    """Count what the page of a club shows of a game. At most 19 queries."""
     disputed = disputed_matches(club)
     matches = matches_of(club, game, disputed)
     rows = hand_seats(club, game).exclude(match__in=disputed)
@@ -131,7 +151,7 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
     )
     declarers, unranked = ranked_declarers(rows)
     years, declared = declarations(rows, matches)
-    numbers = ClubNumbers(
+    return ClubNumbers(
         counted["begun"],
         counted["totals_only"],
         counted["hands"],
@@ -142,29 +162,11 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
         declared,
         attendance(club, game),
     )
-    if numbers.hands > MANY:
-        caches[CACHE].set(_key(club, game), numbers, CACHE_SECONDS)
-    return numbers
 
 
 def _key(club: Club, game: str) -> str:
     hidden = club.players.filter(name_hidden=True).count()  # a name must not stay for minutes
     return f"club:{club.pk}:{game}:{get_language()}:{hidden}"
-
-
-def club_numbers_sweep() -> None:
-    """Count the numbers of all clubs with many hands, in the languages of the clubs and of their
-    members, and keep them."""
-    played = (
-        Match.objects.order_by().values_list("club", "game").annotate(recorded=Sum("hand_count"))
-    )
-    for key, game, _hands in played.filter(recorded__gt=MANY):
-        club = Club.objects.get(pk=key)
-        bids_of_club_count(club, game)
-        chosen = User.objects.filter(memberships__club=club).values_list("language", flat=True)
-        for language in {club.language, *chosen} - {""}:
-            with override(language):
-                club_numbers_count(club, game)
 
 
 def attendance(club: Club, game: str) -> tuple[Attendance, ...]:

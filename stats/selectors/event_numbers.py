@@ -130,8 +130,12 @@ def _by_match(
     for match, number, bid, outcome in declarers.order_by("match", "number"):
         is_made = outcome == "made"
         shares[match] += Share(int(is_made), 1)
-        height = presenter.measures.bid_order(bid)
-        if is_made and (match not in best or height > best[match][0]):
+        height = presenter.measures.height(bid)
+        if (
+            is_made
+            and presenter.measures.bid_order
+            and (match not in best or height > best[match][0])
+        ):
             best[match] = height, number, bid
     contracts = {
         match: HighestContract(presenter.bid_words(bid), number)

@@ -70,6 +70,11 @@ class Games:
     drawn: int = 0
     lost: int = 0
 
+    @property
+    def open(self) -> int:
+        """How many are still being played."""
+        return self.games - self.won - self.drawn - self.lost
+
 
 @dataclass(frozen=True, slots=True)
 class Met:
@@ -185,7 +190,7 @@ def _compared(
     """
     if by == "bid":
         shares, others = of_player.by_bid, of_club.by_bid
-        codes = sorted(shares, key=lambda code: (presenter.measures.bid_order(code), code))
+        codes = sorted(shares, key=lambda code: (presenter.measures.height(code), code))
         words: Callable[[str], str] = presenter.bid_words
     else:
         shares, others = of_player.by_declaration, of_club.by_declaration

@@ -184,9 +184,9 @@ def _holder(
 
 def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _UnloadedRecord | None:
     made = rows.filter(role=HandRole.DECLARER, outcome="made")
-    counts = dict(made.values_list("bid").annotate(hands=Count("game")))
     order = presenter.measures.bid_order
-    if not counts:
+    counts = dict(made.values_list("bid").annotate(hands=Count("game"))) if order else {}
+    if order is None or not counts:
         return None
     top = max(map(order, counts))
     bids = sorted(bid for bid in counts if order(bid) == top)

@@ -1,10 +1,12 @@
 """Charts and words of the pages of numbers."""
 
-from collections.abc import Iterator, Sequence
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,22 +15,42 @@ from clubs.models import Player
 from core.figures import with_decimals
 from core.languages import date_text
 from core.svg import svg_text
+from core.text import comma_list, isolated, ordinal
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
 from standings.rounding import rounded
+from stats.form_chart import form_chart
 from stats.labels import ROLES
 from stats.selectors.club_numbers import Attendance
 from stats.selectors.player_numbers import ComparedShare, Period
 from stats.share_chart import share_chart
 
 register = template.Library()
+register.simple_tag(form_chart)
 
 HEIGHT: Final = 140
 PITCH: Final = 26
 COLUMN: Final = 18
 ROOM: Final = 18
 MOST_DATES: Final = 4
-"""Maximum number of dates below the columns; more would overlap."""
+YEAR_PITCH: Final = 32
+YEAR_ROW: Final = 104
+"""The height of a row of months with its title."""
+DATE: Final = 56
+"""The width that a date below the columns takes, with the distance to the next."""
+
+
+@register.simple_tag
+def place_of(rank: int, count: int, is_tied: bool) -> str:  # noqa: FBT001 a tag's argument
+    """Return a place among others: "2nd of 16", a shared one with a sign before it."""
+    words = _("%(place)s of %(count)d") % {"place": ordinal(rank), "count": count}
+    return f"={words}" if is_tied else words
+
+
+@register.filter
+def names_in_a_row(names: Iterable[str]) -> str:
+    """Return names to be put into a sentence: "Ann, Bob"."""
+    return comma_list(isolated(name) for name in names)
 
 
 @register.simple_tag
@@ -52,6 +74,80 @@ def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
     )
 
 
+@register.simple_tag
+def year_chart(evenings: Sequence[Attendance]) -> SafeString:
+    """Draw the last twelve months: how many evenings there were, and how many people came to each
+    on average. Empty if there was none."""
+    today = timezone.localdate()
+    months = [divmod(12 * today.year + today.month - ago, 12) for ago in range(12, 0, -1)]
+    people: dict[tuple[int, int], list[int]] = {month: [] for month in months}
+    for evening in evenings:
+        if (month := (evening.day.year, evening.day.month - 1)) in people:
+            people[month].append(evening.people)
+    if not any(people.values()):
+        return SafeString()
+    counts = [len(came) for came in people.values()]
+    averages = [rounded(Fraction(sum(came), len(came))) if came else 0 for came in people.values()]
+    height = 2 * YEAR_ROW + ROOM
+    days = (datetime.date(year, month + 1, 1) for year, month in months)
+    return format_html(
+        '<svg class="drawing year-chart" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" '
+        'aria-label="{2}" focusable="false">{3}{4}{5}</svg>',
+        *(YEAR_PITCH * 12, height),
+        _("Evenings and people by month; the table of attendance has every evening"),
+        _year_row(_("Evenings"), counts, 0),
+        _year_row(_("People per evening, on average"), averages, YEAR_ROW),
+        format_html_join(
+            "",
+            "{}",
+            (
+                (
+                    svg_text(
+                        date_text(day, "month_alone"),
+                        css="year-chart__month",
+                        x=YEAR_PITCH * (place + 0.5),
+                        y=height - 4,
+                        anchor="middle",
+                    ),
+                )
+                for place, day in enumerate(days)
+                if place % 2  # room for long names; this month has one
+            ),
+        ),
+    )
+
+
+def _year_row(title: str, values: Sequence[int], top: int) -> SafeString:
+    """Draw a row of columns below its title, with the figures on them."""
+    base, most = top + YEAR_ROW - 4, max(values)
+    columns = (
+        (
+            YEAR_PITCH * place + 6,
+            base - (tall := round((YEAR_ROW - 42) * value / most, 1)),
+            *(YEAR_PITCH - 12, tall),
+            svg_text(
+                value,
+                css="season-chart__score",
+                x=YEAR_PITCH * (place + 0.5),
+                y=base - tall - 4,
+                anchor="middle",
+            ),
+        )
+        for place, value in enumerate(values)
+        if value
+    )
+    return format_html(
+        '{}{}<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>',
+        svg_text(title, css="year-chart__title", x=0, y=top + 13),
+        format_html_join(
+            "",
+            '<rect class="season-chart__column" x="{}" y="{}" width="{}" height="{}" rx="2"/>{}',
+            columns,
+        ),
+        *(YEAR_PITCH * 12, base, base),
+    )
+
+
 def _columns(
     evenings: Sequence[Attendance], most: int
 ) -> Iterator[tuple[float, float, int, float, SafeString]]:
@@ -66,10 +162,10 @@ def _columns(
 
 
 def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[SafeString]:
-    """Yield the first date, the last, and some between them."""
+    """Yield the first date, the last, and those between them that there is room for."""
     last = len(evenings) - 1
-    shown = sorted({round(last * part / (MOST_DATES - 1)) for part in range(MOST_DATES)})
-    for place in shown if last > MOST_DATES else range(last + 1):
+    most = min(MOST_DATES, PITCH * len(evenings) // DATE)
+    for place in sorted({round(last * part / max(1, most - 1)) for part in range(max(1, most))}):
         anchor = {0: "start", last: "end"}.get(place, "middle")
         x = {"start": 0.0, "end": float(PITCH * len(evenings))}.get(anchor, PITCH * (place + 0.5))
         day = date_text(evenings[place].day, "day_month")

@@ -18,9 +18,10 @@ from core.cells import CellValue, Rows, number_or_text
 from core.figures import figure, read_whole
 from core.tables import table_response
 from games import PRESENTERS
+from games.wording import HandWords
 from scoring.models import Seat
 from scoring.selectors.numbers import FEW, Share
-from stats.labels import RECORD_LABELS
+from stats.labels import record_label
 from stats.selectors.club_numbers import (
     LEAST,
     ClubNumbers,
@@ -47,6 +48,8 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
     presenter = PRESENTERS[event.game]
     context = {
         "numbers": numbers,
+        "words": presenter.words,
+        "has_heights": presenter.measures.bid_order is not None,
         "by_bid": _by_height(event.game, numbers.bids.by_bid),
         "by_declaration": [
             (presenter.measures.declaration_words(code), share)
@@ -55,7 +58,7 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
             )
             if code
         ],
-        "records": [_record_shown(record) for record in numbers.records],
+        "records": [_record_shown(record, presenter.words) for record in numbers.records],
         "few": FEW,
     }
     template = "stats/event.html"
@@ -67,9 +70,11 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.SEE, READ)
 def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     """Send the figures of each game that was played, a line a game."""
+    words = PRESENTERS[event.game].words
     head = [
         *(_("Round"), pgettext("furniture", "Table"), _("Game"), _("Names"), _("Result")),
-        *(_("Hands"), _("Bids made"), _("Bids set"), _("Highest bid made")),
+        _("Hands"),
+        *map(str, (words.bids_made, words.bids_set, words.highest_bid)),
     ]
     rows = (
         [
@@ -120,9 +125,10 @@ def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
     player = _requested_player(request, people)
     return {
         "game": game,
+        "words": presenter.words,
         "long": long_tables(request, PEOPLE),
         "numbers": numbers,
-        "records": [_record_shown(record) for record in numbers.records],
+        "records": [_record_shown(record, presenter.words) for record in numbers.records],
         "declared": [
             (
                 presenter.measures.declaration_words(declaration.declaration) or "–",
@@ -155,8 +161,8 @@ def _requested_player(request: ClubRequest, people: Sequence[Player]) -> Player 
 # The values that a page shows of a record.
 
 
-def _record_shown(record: ClubRecord) -> dict[str, Any]:
-    label = RECORD_LABELS[record.kind]
+def _record_shown(record: ClubRecord, words: HandWords) -> dict[str, Any]:
+    label = record_label(record.kind, words)
     return {
         "kind": record.kind.value,
         "name": label.name,
@@ -172,9 +178,11 @@ def _value(record: ClubRecord) -> str:
 
 
 def _by_height(game: str, shares: Mapping[str, Share]) -> list[tuple[str, Share]]:
-    """Return bids in words with their shares, the highest first."""
+    """Return bids in words with their shares, the highest first; nothing where none was chosen."""
     presenter = PRESENTERS[game]
-    order = sorted(shares, key=lambda bid: (-presenter.measures.bid_order(bid), bid))
+    if len(shares) < 2 and presenter.measures.bid_order is None:
+        return []
+    order = sorted(shares, key=lambda bid: (-presenter.measures.height(bid), bid))
     return [(presenter.bid_words(bid) or "–", shares[bid]) for bid in order]
 
 
@@ -206,14 +214,14 @@ def _records_table(here: Club, game: str) -> Table:
         _("Date"),
         _("Since"),
     ]
-    return _("Records"), head, _record_rows(club_numbers(here, game))
+    return _("Records"), head, _record_rows(club_numbers(here, game), PRESENTERS[game].words)
 
 
-def _record_rows(numbers: ClubNumbers) -> Iterator[list[CellValue]]:
+def _record_rows(numbers: ClubNumbers, words: HandWords) -> Iterator[list[CellValue]]:
     for record in numbers.records:
         for holder in record.holders:
             yield [
-                str(RECORD_LABELS[record.kind].name),
+                str(record_label(record.kind, words).name),
                 number_or_text(record.bid) if record.bid else record.value,
                 " – ".join(holder.names),
                 "–".join(map(figure, holder.result)),
@@ -227,7 +235,9 @@ def _days(holder: Holder) -> tuple[CellValue, CellValue]:
 
 
 def _declarers_table(here: Club, game: str) -> Table:
-    head = [_("Rank"), _("Player"), _("Hands"), _("Bids made"), _("Bids set")]
+    words = PRESENTERS[game].words
+    heads = map(str, (words.bids_made, words.bids_set))
+    head = [_("Rank"), _("Player"), _("Hands"), *heads]
     rows: Rows = (
         [
             declarer.rank,
@@ -238,7 +248,7 @@ def _declarers_table(here: Club, game: str) -> Table:
         ]
         for declarer in club_numbers(here, game).declarers
     )
-    return _("Bids made"), head, rows
+    return str(words.bids_made), head, rows
 
 
 def _meetings_table(here: Club, game: str) -> Table:
@@ -265,16 +275,15 @@ def _attendance_table(here: Club, game: str) -> Table:
 
 
 def _declarations_table(here: Club, game: str) -> Table:
-    words = PRESENTERS[game].measures.declaration_words
+    presenter = PRESENTERS[game]
     head = [
         pgettext("trumps or contract", "Declared"),
         _("Year"),
         _("Hands"),
-        _("Bids made"),
-        _("Bids set"),
+        *map(str, (presenter.words.bids_made, presenter.words.bids_set)),
     ]
     rows: Rows = (
-        [words(declaration.declaration), year, *_counted_of(share)]
+        [presenter.measures.declaration_words(declaration.declaration), year, *_counted_of(share)]
         for declaration in club_numbers(here, game).declared
         for year, share in sorted(declaration.by_year.items())
     )

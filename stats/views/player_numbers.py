@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view, player_named, sees_hidden
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.views import crumbs, game_tabs
+from clubs.views.common import crumbs, game_tabs
 from core.cells import CellValue, number_or_text
 from core.figures import percent, percent_sign
 from core.languages import date_text
@@ -24,7 +24,9 @@ from core.tables import table_response
 from core.text import isolated
 from games import PRESENTERS
 from games.measures import HandRole
+from games.wording import HandWords
 from scoring.selectors.numbers import Share, games_of
+from scoring.services.best_play import deals_compare_ask
 from standings.rounding import rounded
 from stats.labels import DEFINITIONS, ROLES, TEAM
 from stats.selectors.player_numbers import (
@@ -48,10 +50,13 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
     player = player_named(request.membership, pk)
     games = games_of(player)
     shown = _numbers(request, player, games) if games else None
+    if shown and shown.deals_waiting:
+        deals_compare_ask(player=player, game=shown.game)
     context = {
         "long": long_tables(request, PEOPLE),
         "player": player,
         "numbers": shown,
+        "words": PRESENTERS[shown.game].words if shown else None,
         "newest": shown.periods[::-1] if shown else (),
         "tabs": game_tabs(games, shown.game if shown else ""),
         "definitions": DEFINITIONS,
@@ -67,15 +72,17 @@ def numbers_file(request: ClubRequest, pk: int, form: str) -> HttpResponseBase:
     """Send the numbers as a table for a spreadsheet."""
     player = player_named(request.membership, pk)
     games = games_of(player)
-    rows = _rows(_numbers(request, player, games)) if games else ()
+    numbers = _numbers(request, player, games) if games else None
+    words = PRESENTERS[numbers.game].words if numbers else HandWords()
     interval = {"sign": percent_sign(), "level": percent(95)}
     head = (
-        *(_("Group"), _("What"), _("Times"), _("Hands"), _("Made"), _("Set"), percent_sign()),
+        *(_("Group"), _("What"), _("Times"), _("Hands")),
+        *(str(words.made_head), str(words.set_head), percent_sign()),
         *(_("Lowest %(sign)s, %(level)s") % interval, _("Highest %(sign)s, %(level)s") % interval),
         *(_("Club: hands"), _("Club: made")),
     )
     name = _("%(table)s, %(event)s") % {"table": _("Statistics"), "event": player.name}
-    return table_response(form, name, head, rows)
+    return table_response(form, name, head, _rows(numbers) if numbers else ())
 
 
 class ChosenForm(forms.Form):
@@ -163,11 +170,11 @@ def _chosen_words(player: Player, chosen: Chosen) -> Iterator[str]:
     if chosen.declaration:
         yield presenter.measures.declaration_words(chosen.declaration)
     if chosen.outcome:
-        yield _("made") if chosen.outcome == "made" else _("set")
+        yield str(presenter.words.made if chosen.outcome == "made" else presenter.words.set)
     if measure := presenter.measures.measure(chosen.measure):
         yield str(measure.label)
     if chosen.made is not None:
-        yield _("made") if chosen.made else _("not made")
+        yield str(presenter.words.made) if chosen.made else _("not made")
     people = [key for key in (chosen.partner, chosen.declarer, chosen.defender) if key]
     names = dict(player.club.players.filter(pk__in=people).values_list("pk", "name"))
     for key, sentence in (
@@ -191,6 +198,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
         (_("Games won"), games.won),
         (_("Games drawn"), games.drawn),
         (_("Games lost"), games.lost),
+        (_("Games still being played"), games.open),
         (_("Games entered by totals alone"), numbers.by_totals),
         (_("Hands"), numbers.hands),
     ):

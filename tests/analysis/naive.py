@@ -6,12 +6,12 @@ It shares nothing with `analysis` but the questions.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rules.pandoeren.cards import Trumps
-from rules.pandoeren.play import OpenTrick, is_revoke, is_undertrump, lay
-from rules.texas42.contracts import FOUR_HANDED, Aim, Contract, Kind, three_handed
-from rules.texas42.deal import trick_points, winner_of
+from rules.pandoeren.play import is_revoke, is_undertrump
+from rules.texas42.contracts import Aim, Contract, Kind, three_handed
 from rules.texas42.dominoes import Suits
-from rules.texas42.play import may_play
+from rules.texas42.play import may_play, trick_points, winning_place
+from rules.trick_play import FOUR_HANDED
+from rules.trumps import Trumps
 
 Hands = tuple[frozenset[int], ...]
 Trick = tuple[int, ...]
@@ -131,8 +131,7 @@ def allowed_and_place(
         return [piece for piece in hand if may_play(piece, mask, lead, contract, low=low)]
 
     def place(laid: Trick) -> int:
-        leader = next(seat for seat in range(4) if seat in contract.orders[seat])
-        return contract.orders[leader].index(winner_of(laid, contract, leader, low=low))
+        return winning_place(laid, contract, low=low)
 
     return allowed, place
 
@@ -151,17 +150,14 @@ def pandoeren(trumps: Trumps, gain: Callable[[int, Trick, int], int], maximise: 
     """Cards under one suit of trumps, or none."""
 
     def allowed(hand: frozenset[int], laid: Trick) -> list[int]:
-        so_far = OpenTrick()
-        for card in laid:
-            lay(so_far, card, trumps)
-        if so_far.lead is None:
+        if not laid:
             return list(hand)
-        mask, lead = sum(1 << card for card in hand), so_far.lead
+        mask = sum(1 << card for card in hand)
         return [
             card
             for card in hand
-            if not is_revoke(card, mask, lead, trumps)
-            and not is_undertrump(card, mask, so_far, trumps)
+            if not is_revoke(card, mask, laid[0], trumps)
+            and not is_undertrump(card, mask, laid, trumps)
         ]
 
     return Game(allowed, trumps.winner, gain, frozenset(maximise))

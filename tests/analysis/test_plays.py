@@ -12,8 +12,8 @@ from analysis.recorded import RecordedHand
 from analysis.search import Search
 from games.texas42 import solver as texas42
 from rules import verdict
-from rules.texas42.contracts import FOUR_HANDED, Contract, Kind
 from rules.texas42.contracts import Aim as Undertaking
+from rules.texas42.contracts import Contract, Kind
 from rules.texas42.dominoes import (
     DOUBLES_SUITS,
     ENDS,
@@ -25,6 +25,7 @@ from rules.texas42.dominoes import (
     Doubles,
     Suits,
 )
+from rules.trick_play import FOUR_HANDED
 from tests.analysis import naive
 from tests.rules.texas42.dealing import played_hand
 from tests.tables import table

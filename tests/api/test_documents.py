@@ -33,6 +33,14 @@ def order(api: APIClient, evening: Evening, about: str, of: int, what: str, **bo
     return api.post(f"{evening.at}documents/", given, format="json")
 
 
+def owe(api: APIClient, evening: Evening) -> None:
+    """One player pays 12.34 for another, who owes it then."""
+    ann, bob = evening.players[:2]
+    paid = {"what": "paid", "payer": ann.pk, "other": bob.pk, "amount": 1234}
+    made = api.post(f"{evening.at}books/{evening.book.pk}/payments/", paid, format="json")
+    assert made.status_code == 201
+
+
 def test_what_can_be_printed_is_listed_with_its_choices(api: APIClient, evening: Evening) -> None:
     at = f"{evening.at}prints/event/{evening.event.pk}/"
     rows = {row["key"]: row for row in api.get(at).json()}
@@ -164,6 +172,7 @@ def test_a_document_that_needs_a_right_is_not_there_without_it(
 def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
     api: APIClient, evening: Evening
 ) -> None:
+    owe(api, evening)
     for about, of, what in (
         ("season", evening.season.pk, "table"),
         ("season", evening.season.pk, "calendar"),
@@ -183,10 +192,8 @@ def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening: Evening) -> None:
-    ann, bob = evening.players[:2]
-    paid = {"what": "paid", "payer": ann.pk, "other": bob.pk, "amount": 1234}
-    made = api.post(f"{evening.at}books/{evening.book.pk}/payments/", paid, format="json")
-    assert made.status_code == 201
+    ann = evening.players[0]
+    owe(api, evening)
     statement = partial(order, api, evening, "player", ann.pk, "statement")
     none = statement(since="2027-01-01").json()
     assert none["code"] == "nothing_to_print"
@@ -228,6 +235,7 @@ def test_what_a_neighbour_owns_is_not_printed_nor_money_by_who_does_not_keep_it(
         body = {"about": about, "of": of, "print": what}
         assert api_for(stranger).post(at, body, format="json").status_code == 404
         assert order(api_for(stranger), evening, about, of, what).status_code == 404
+    owe(api_for(owner), evening)
     settlement = ("book", evening.book.pk, "settlement")
     assert order(api_for(viewer), evening, *settlement).status_code == 403
     assert api_for(viewer).get(f"{evening.at}prints/book/{evening.book.pk}/").json() == []

@@ -46,6 +46,16 @@ def test_a_whole_evening_can_be_run(api: APIClient, club: Club) -> None:
 
 
 class TestEvents:
+    def test_the_time_at_which_it_begins_has_no_zone(self, api: APIClient, club: Club) -> None:
+        """The clock of the hall; a zone would be dropped unseen."""
+        at = f"/api/v1/clubs/{club.slug}/events/"
+        body = {"name": "Plain", "date": "2026-11-20"}
+        for wrong in ("19:30+05:00", "19:30:00Z", "25:00", "half past seven", 1930):
+            refused = api.post(at, body | {"starts_at": wrong})
+            assert refused.status_code == 400, wrong
+            assert list(refused.json()["codes"]) == ["starts_at"]
+        assert api.post(at, body | {"starts_at": "19:30"}).json()["starts_at"] == "19:30:00"
+
     def test_an_event_of_its_own_has_the_rule_books_defaults(
         self, api: APIClient, club: Club
     ) -> None:
@@ -264,15 +274,19 @@ class TestKeys:
         self, api: APIClient, evening: Evening, organiser: Any, api_for: Any
     ) -> None:
         at = f"{evening.at}players/"
-        api.post(at, {"name": "Ann"}, headers={"Idempotency-Key": "k"})
-        answer = api_for(organiser).post(at, {"name": "Bob"}, headers={"Idempotency-Key": "k"})
-        assert answer.json()["name"] == "Bob"
+        api.post(at, {"name": "Zoe"}, headers={"Idempotency-Key": "k"})
+        answer = api_for(organiser).post(at, {"name": "Yan"}, headers={"Idempotency-Key": "k"})
+        assert answer.json()["name"] == "Yan"
 
 
 class TestPlayers:
     def test_namesakes_are_pointed_out_and_not_merged(self, api: APIClient, club: Club) -> None:
         at = f"/api/v1/clubs/{club.slug}/players/"
         first = api.post(at, {"name": "Ann Lee"}).json()
+        nobody = api.post(at, {"name": "N.N."})
+        assert (nobody.status_code, nobody.json()["codes"]) == (400, {"name": ["nobody"]})
+        unsaid = api.post(at, {"name": "ANN lee"})
+        assert (unsaid.status_code, unsaid.json()["codes"]) == (400, {"note": ["namesake"]})
         second = api.post(at, {"name": " ann  LEE ", "note": "the younger"}).json()
         assert [row["id"] for row in second["namesakes"]] == [first["id"]]
         assert first["namesakes"] == []

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
+from io import BytesIO
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -16,12 +18,12 @@ from django.db import close_old_connections
 
 from clubs.models import Club, PersonalToken, User
 from config.wsgi import application
+from jobs.tasks import job_make
 from leagues.services.standings import season_refresh
 from tests.api.conftest import NAMES, hand
 from tests.api.operations import described
+from tests.archive.packages import archive_of
 from tournaments.services.standings import standings_refresh
-
-pytestmark = pytest.mark.slow
 
 PACKAGE = "generated_allmark"
 SETTINGS = """
@@ -75,6 +77,22 @@ class Program:
         assert answer.status_code < 300, answer.content.decode()
         return answer.parsed
 
+    def lines(self, operation: str, *at: object, lines: list[Any]) -> list[Any]:
+        """Send lines as the generated request, and read each line of the answer as its model.
+
+        The generator makes one model of the whole body, of which the description has a line.
+        """
+        module = import_module(f"{self.package}.api.{operation}")
+        types = import_module(f"{self.package}.types")
+        body = "\n".join(json.dumps(line.to_dict()) for line in lines).encode()
+        request = module._get_kwargs(*at, body=types.File(payload=body))
+        answer = self.client.get_httpx_client().request(**request)
+        assert answer.status_code == 200, answer.text
+        return [self.models.LineAnswer.from_dict(json.loads(line)) for line in answer.iter_lines()]
+
+    def file(self, data: bytes) -> Any:
+        return import_module(f"{self.package}.types").File(payload=BytesIO(data))
+
     def hand(self, dealer: int, *, made: bool = True) -> Any:
         return self.models.Texas42HandInMatch.from_dict(hand(dealer, made=made))
 
@@ -127,6 +145,16 @@ def play_hands(program: Program, slug: str, match: int) -> None:
     assert corrected.revision == written.revision + 1
     revisions = program.do("hands.hands_revisions", slug, match, 1).results
     assert [row.reason for row in revisions if row.reason] == ["one trick was miscounted"]
+    state = program.do("matches.matches_retrieve", slug, match)
+    line = program.models.LineInRequest(
+        match=match, key="line 1", record=program.hand(state.next_dealer)
+    )
+    outcomes = [
+        answer.outcome.value
+        for _time in range(2)
+        for answer in program.lines("hands.hands_import", slug, lines=[line])
+    ]
+    assert outcomes == ["recorded", "known"]
     while not (state := program.do("matches.matches_retrieve", slug, match)).is_over:
         program.do("hands.hands_record", slug, match, body=program.hand(state.next_dealer))
 
@@ -176,3 +204,15 @@ def test_a_generated_client_runs_an_evening(program: Program, club: Club) -> Non
     assert len(table.divisions[0].lines) == len(pairs)
     statement = program.do("money.statement_retrieve", slug, players[0])
     assert statement[0].lines
+
+
+def test_a_generated_client_sends_an_archive_and_has_it_read(
+    program: Program, club: Club, settings: Any, tmp_path: Path
+) -> None:
+    settings.JOB_ROOT = tmp_path / "archives"
+    sent = program.do("archives.arrivals_upload", body=program.file(archive_of(club)))
+    job_make(str(sent.id))  # what the worker does
+    report = program.do("archives.arrivals_retrieve", sent.id)
+    assert (report.slug, report.is_readable) == (club.slug, True)
+    body = program.models.ReadInRequest(slug="second")
+    assert program.do("archives.arrivals_read", sent.id, body=body).kind == "read"

@@ -184,6 +184,8 @@ def test_prizes_are_awarded_once_the_event_is_finished_and_taken_back(
     Event.objects.filter(pk=evening.event.pk).update(state=EventState.FINISHED)
     assert desk.post(f"{at}prizes/award/").json()["awarded"] is True
     assert desk.post(f"{at}prizes/take-back/").json()["awarded"] is False
+    waiting = desk.post(f"{at}transfers/", {"way": "fewest"})
+    assert waiting.json()["codes"] == {"non_field_errors": ["prizes_not_entered"]}
 
 
 def test_a_side_pot_is_set_up_won_and_called_off(

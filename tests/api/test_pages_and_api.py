@@ -15,7 +15,7 @@ OPERATIONS = {
     **{f"book-transfer-{mark}": "books_transfers_update" for mark in ("paid", "unpaid")},
     **{f"event-money-{mark}": "transfers_update" for mark in ("paid", "unpaid")},
     **{"event-money-fee": "fees_update", "event-money-settle": "money_settle"},
-    **{"club-archive-new": "archives_make"},
+    **{"club-archive-new": "archives_make", "waiting-remove": "waiting_players_remove"},
     **{f"job-{verb}": f"jobs_{verb}" for verb in ("cancel", "retry", "delete")},
     **{f"clock-{verb}": "clock_set" for verb in ("start", "pause", "more", "less")},
     **{"clock-call": "clock_set", "clock-uncall": "clock_set", "table-decide": "tables_decide"},
@@ -44,6 +44,9 @@ OPERATIONS = {
     **{f"{about}-print-order": "documents_order" for about in SUBJECTS},
     **{"player-new": "players_create", "player-name": "players_update"},
     **{"player-roster": "players_update", "season-absence": "season_absences_note"},
+    **{"season-adjustment-new": "season_adjustments_give", "season-joker": "season_jokers_declare"},
+    **{"season-adjustment-revoke": "season_adjustments_revoke"},
+    **{"season-away-new": "season_away_note", "season-away-remove": "season_away_clear"},
     **{"season-division": "season_divisions_update", "season-division-new": "season_divisions_add"},
     **{"season-division-remove": "season_divisions_remove", "season-end": "seasons_finish"},
     **{f"season-evening-{verb}": f"season_evenings_{verb}" for verb in ("attach", "make")},
@@ -65,8 +68,12 @@ ONLY_PAGES = {
         f"phone-{verb}" for verb in PHONE
     ],
     "signing in and out, the language, the password and tokens, which belong to browsers": [
-        *("sign-in", "sign-out", "language", "password", "token-revoke"),
+        *("sign-in", "sign-out", "language", "password", "password-offer", "token-revoke"),
     ],
+    "inviting a member by a link, which people open in a browser": [
+        *("invitation-new", "invitation-revoke"),
+    ],
+    "loading the demo club, which is for the administrator of a new site": ["demo-load"],
 }
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from rest_framework.test import APIClient
 
 from tests.api.conftest import Evening, hand
@@ -40,6 +41,22 @@ def test_seats_of_a_begun_round_are_put_right(api: APIClient, evening: Evening) 
     other = next(number for number, table in tables.items() if table != tables[1])
     right = api.post(f"{at}reseat/", {"entry": 1, "other": other}).json()
     assert entries(right)[1] == tables[other]
+
+
+@pytest.mark.parametrize("what", ["rounds/", "rounds/1/", "rounds/1/clock/"])
+def test_a_round_is_not_sent_again_until_it_changes(
+    what: str, api: APIClient, evening: Evening
+) -> None:
+    at = f"{evening.event_at}{what}"
+    seen = {"If-None-Match": api.get(at)["ETag"]}
+    again = api.get(at, headers=seen)
+    assert (again.status_code, again.content) == (304, b"")
+    evening.match.refresh_from_db()
+    assert api.post(evening.hands_at, hand(evening.match.next_dealer)).status_code == 201
+    api.post(f"{evening.event_at}rounds/1/clock/", {"act": "start", "minutes": 5})
+    answer = api.get(at, headers=seen)
+    assert answer.status_code == 200
+    assert {"If-None-Match": answer["ETag"]} != seen
 
 
 def test_the_clock_runs_and_time_is_called(api: APIClient, evening: Evening) -> None:

@@ -1,6 +1,9 @@
 """The description itself: kept, valid, whole, and true of the records it speaks of."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +16,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from clubs.models import Club, User
+from config.env import BASE
 from feeds.webhooks import webhook_create, webhook_test
 from games.texas42.examples import EXAMPLES
 from rules import verdict
@@ -145,3 +149,29 @@ class TestRecords:
                 # To JSON Schema 2.0 is an integer.
                 as_whole = json.loads(json.dumps(record), parse_float=lambda text: [text])
                 assert list(hand_record().iter_errors(as_whole)), case
+
+
+def test_threads_that_ask_for_the_description_at_once_are_all_answered(tmp_path: Path) -> None:
+    """In a process that nobody has asked before: the library loads its extensions then."""
+    asking = (
+        "import django; django.setup()\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from django.test import Client\n"
+        "client = Client(raise_request_exception=False)\n"
+        "def ask(_): return client.get('/api/schema/?format=json').status_code\n"
+        "with ThreadPoolExecutor(4) as pool: print(sorted({*pool.map(ask, range(4))}))\n"
+    )
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "ALLMARK_DATA": str(tmp_path),
+        "ALLMARK_HOSTS": "testserver",
+    }
+    answers = subprocess.run(
+        [sys.executable, "-c", asking],
+        cwd=BASE,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answers.stdout.strip() == "[200]", answers.stderr[-2000:]

@@ -9,7 +9,9 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club, User
 from leagues.models import Absence, Evening, Season
-from leagues.services.seasons import season_finish
+from leagues.services.adjustments import season_adjustment_make
+from leagues.services.evenings import away_note, joker_declare
+from leagues.services.seasons import season_finish, season_update
 from leagues.services.standings import season_refresh
 from tests.api.conftest import Evening as ClubNight
 from tests.api.conftest import hold_evening
@@ -144,6 +146,13 @@ class TestASeason:
     ) -> None:
         season = evening.season
         waiting = Evening.objects.create(season=season, number=9, date=season_day(season))
+        ranked = season.contenders.get(pk=evening.contender)
+        away = away_note(contender=ranked, since=waiting.date, until=waiting.date)
+        given = season_adjustment_make(
+            contender=ranked, points=1, reason="Cake", by=season.created_by
+        )
+        season = season_update(season=season, jokers=1)
+        joker = joker_declare(evening=waiting, contender=ranked)
         season_finish(season=season)
         k = {"slug": evening.club.slug, "season": season.pk, "order": 1, "evening": 1}
         k |= {"contender": evening.contender}
@@ -171,6 +180,18 @@ class TestASeason:
             "season_evenings_make": ({"evening": waiting.number}, None),
             "season_absences_note": ({"evening": 9}, {"noticed": True}),
             "season_absences_clear": ({"evening": 9}, None),
+            "season_away_note": (
+                {},
+                {"contender": evening.contender, "since": "2027-05-07", "until": "2027-05-07"},
+            ),
+            "season_away_clear": ({"away": away.pk}, None),
+            "season_jokers_declare": ({}, {"contender": evening.contender, "evening": 9}),
+            "season_jokers_take_back": ({"joker": joker.pk}, None),
+            "season_adjustments_give": (
+                {},
+                {"contender": evening.contender, "points": 1, "reason": "Late"},
+            ),
+            "season_adjustments_revoke": ({"adjustment": given.pk}, {"reason": "Not so"}),
         }
         answered, closed, known = set(), set(), set()
         paths = described()["paths"]
@@ -277,7 +298,7 @@ class TestDivisionsAndPeople:
         assert [len(table["lines"]) for table in tables] == [1, 2]
 
     def test_all_are_taken_in_or_none(self, api: APIClient, evening: ClubNight) -> None:
-        keys = roster(api, evening.at, "XYZ")
+        keys = roster(api, evening.at, "WYZ")
         before = evening.season.contenders.count()
         for lineups in ([keys[:2], keys[1:]], [[keys[0]]], [[keys[0], keys[0]]]):
             answer = api.post(f"{evening.season_at}contenders/", {"lineups": lineups})

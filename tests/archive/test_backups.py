@@ -73,7 +73,7 @@ def test_a_failure_is_noted_shown_and_tried_again_later(
     assert failed is not None
     assert failed.error
     assert not backup_is_due()
-    page = client_for(owner).get("/").content.decode()
+    page = client_for(owner).get(f"/c/{club.slug}/").content.decode()
     assert "The last backup of this site failed" in page
     assert "The last good one is from" in page
     Backup.objects.filter(pk=failed.pk).update(at=timezone.now() - timedelta(minutes=11))
@@ -83,22 +83,22 @@ def test_a_failure_is_noted_shown_and_tried_again_later(
 def test_pages_say_when_the_last_one_was_and_remind(
     club: Club, owner: User, viewer: User, folder: Path, client_for: ClientFor
 ) -> None:
-    client = client_for(owner)
-    assert "backup" not in client.get("/").content.decode()  # the house is new
+    client, home = client_for(owner), f"/c/{club.slug}/"
+    assert "backup" not in client.get(home).content.decode()  # the house is new
     User.objects.update(date_joined=timezone.now() - timedelta(days=2))
-    assert "This site has no backup yet" in client.get("/").content.decode()
-    assert "backup" not in client_for(viewer).get("/").content.decode()
+    assert "This site has no backup yet" in client.get(home).content.decode()
+    assert "backup" not in client_for(viewer).get(home).content.decode()
     backup_by_clock()
-    for address in ("/", f"/c/{club.slug}/settings/archive/"):
+    for address in (home, "/clubs/", f"/c/{club.slug}/settings/archive/"):
         assert "Last backup of this site" in client.get(address).content.decode()
     (file,) = folder.iterdir()
     if connection.vendor == "sqlite":
         moved_file = file.rename(file.with_suffix(".away"))
-        assert "no longer in its folder" in client.get("/").content.decode()
+        assert "no longer in its folder" in client.get(home).content.decode()
         assert backup_is_due()
         moved_file.rename(file)
     Backup.objects.update(at=timezone.now() - timedelta(hours=26))
-    assert "The last backup of this site is from" in client.get("/").content.decode()
+    assert "The last backup of this site is from" in client.get(home).content.decode()
 
 
 def test_the_environment_says_where_and_how_often(

@@ -23,7 +23,6 @@ from seeds.load import club_spec, coming_load, demo_create, evening_load
 from seeds.playing import date_of
 from stakes.services.money import money_set_up
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
-from tests.examples import examples
 from tests.held import hold
 from tests.walk import Visit, name_of, walk
 from tournaments.services.standings import standings_refresh
@@ -149,7 +148,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
         "can only replace",
     ),
     "a third of a pair": ("tournaments.EntryPlayer", {"place": 2}, "two places"),
-    "a hand of another match": ("tournaments.Game", {"take_back_revision": 10}, "not a revision"),
+    "a hand of another match": ("tournaments.Game", {"take_back_revision": 60}, "not a revision"),
     "a hand in words": ("tournaments.Game", {"take_back_revision": "x"}, "impossible value"),
     "a list of hands": ("tournaments.Game", {"guest_revision": [1]}, "impossible value"),
     "deals of no forfeit": ("tournaments.Table", {"deals_stand": False}, "forfeited"),
@@ -208,7 +207,7 @@ def test_any_value_is_refused_with_its_place_or_harms_no_page(data: bytes, reade
     every, broken, refused = changes(data), list[str](), 0
     assert len(every) > 1_000
     is_whole = "ALLMARK_EVERY_VALUE" in os.environ
-    chosen = every if is_whole else Random(7).sample(every, examples(80))
+    chosen = every if is_whole else Random(7).sample(every, 10)
     for label, column, place, bad in chosen:
         what = f"{label} {place} {column.name}={bad!r:.40}"
         changed = with_rows(data, label, lambda rows: rows[place].update({column.name: bad}))  # noqa: B023
@@ -229,5 +228,5 @@ def test_any_value_is_refused_with_its_place_or_harms_no_page(data: bytes, reade
             transaction.set_rollback(True)
         if broken and is_whole:
             print(broken[-1], flush=True)
-    assert refused > 5
+    assert refused > len(chosen) // 5
     assert broken == []

@@ -5,7 +5,6 @@ import json
 import struct
 import zipfile
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.apps import apps
@@ -168,38 +167,6 @@ def test_a_standing_that_no_page_can_read_is_refused(standing: object, club: Clu
     with pytest.raises(ArchiveRefused, match="cannot be judged"):
         archive_read(file=io.BytesIO(changed))
     assert not archive_read(file=io.BytesIO(whole)).differences
-
-
-def _without_app(data: bytes, app: str) -> bytes:
-    """The archive of a site that leaves an app out."""
-    files = files_of(data)
-    manifest = json.loads(files[MANIFEST])
-    labels = [label for label in manifest["files"] if label.startswith(f"{app}.")]
-    assert labels
-    for label in labels:
-        del manifest["files"][label], files[file_of(label)]
-    files[MANIFEST] = json.dumps(manifest).encode()
-    return packed(files)
-
-
-@pytest.mark.parametrize("app", ["stakes", "deals", "phones"])
-def test_an_archive_of_a_site_that_leaves_an_app_out_is_read(data: bytes, app: str) -> None:
-    club = arrive(_without_app(data, app)).club
-    assert [player.name for player in club.players.all()] == ["Ann", "Ben", "Cleo"]
-
-
-def test_no_other_app_may_be_missing(data: bytes) -> None:
-    with pytest.raises(ArchiveRefused, match="lacks files"):
-        arrive(_without_app(data, "ledger"))
-
-
-def test_what_this_site_leaves_out_is_refused_by_name_unless_it_is_empty(
-    data: bytes, settings: Any
-) -> None:
-    settings.OPTIONAL_APPS = (*settings.OPTIONAL_APPS, "weather")
-    with pytest.raises(ArchiveRefused, match=r"does not have \(weather\)"):
-        arrive(with_content(data, "weather.Rain", b"{}\n", 1))
-    assert arrive(with_content(data, "weather.Rain", b"", 0)).club.players.count() == 3
 
 
 def test_read_twice_it_needs_another_address(data: bytes) -> None:

@@ -1,6 +1,5 @@
 """The folder of a static site: replaced as a whole, and nothing of others is touched."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +8,7 @@ import pytest
 
 from archive.site_folder import MARKER, SiteChanges, SiteFolderError, site_write
 from archive.site_pages import SiteFile
+from core.system import lock_take
 
 SITE: list[SiteFile] = [("index.html", b"all"), ("events/1.html", b"one")]
 
@@ -65,13 +65,10 @@ def test_what_a_killed_process_left_is_cleared(folder: Path, swapped: bool) -> N
 
 
 def test_two_processes_do_not_write_the_same_site(folder: Path) -> None:
-    fresh = folder.with_name(".site.allmark-new")
-    fresh.mkdir()
-    lock = os.open(fresh, os.O_RDONLY)
-    fcntl.flock(lock, fcntl.LOCK_EX)
-    with pytest.raises(SiteFolderError, match="Another process"):
+    lock = lock_take(folder.with_name(".site.allmark-new.lock"))
+    assert lock
+    with lock, pytest.raises(SiteFolderError, match="Another process"):
         site_write(folder, SITE, club="elm")
-    os.close(lock)
     assert site_write(folder, SITE, club="elm") == SiteChanges(2, 0, 0)
 
 

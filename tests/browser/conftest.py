@@ -17,8 +17,6 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
-from config.frames import with_room
-from tests.examples import THOROUGH
 from tests.system.conftest import prepared  # noqa: F401 a fixture
 
 PageFor = Callable[..., Page]
@@ -46,7 +44,7 @@ def in_two_parts(site: Any, environ: dict[str, Any], start_response: Any) -> Ite
     Playwright goes on after a click as soon as a new page begins to come: a test that then reads
     what is there, instead of expecting what will be, fails so each time instead of once a month.
     """
-    with closing(with_room(site, environ, start_response)) as answer:
+    with closing(site(environ, start_response)) as answer:
         for part in answer:
             middle = len(part) // 3 if part.lstrip()[:9].lower() == b"<!doctype" else 0
             if middle:
@@ -56,7 +54,9 @@ def in_two_parts(site: Any, environ: dict[str, Any], start_response: Any) -> Ite
 
 
 @pytest.fixture
-def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
+def live_server(
+    transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[LiveServer]:
     """The site, with its database in a file as clubs have it.
 
     Of one in memory the threads of a server see "table is locked" wherever they meet; with a file
@@ -73,8 +73,9 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
     server = LiveServer("localhost", start=False)
     thread: Any = server.thread
     thread.server_class = Server
-    # It serves its own files, and has room for its frames, as clubs have it.
-    thread.static_handler = lambda site: partial(in_two_parts if THOROUGH else with_room, site)
+    # It serves its own files, as clubs have it.
+    is_slow = request.config.getoption("--in-two-parts")
+    thread.static_handler = lambda site: partial(in_two_parts, site) if is_slow else site
     server.start()
     yield server
     server.stop()

@@ -12,6 +12,7 @@ from django.urls import path
 from config.health import healthz
 from core.fields import ExplainedLabel
 from games import PRESENTERS
+from games.cards import card_rows
 from press.icons import ICONS
 
 HERE = Path(__file__).parent
@@ -60,7 +61,7 @@ def _context() -> dict[str, Any]:
     return {
         "form": form,
         "when": WHEN,
-        "club": {"name": "Tyler 42 Club"},
+        "club": {"name": "Tyler 42 Club", "slug": "tyler-42-club"},
         "version": "1.0",
         "crumbs": [{"label": "Events", "href": "#"}, {"label": "November 42 night"}],
         "nav": [{"label": n, "href": "#", "current": n == "Events"} for n in ("Events", "Players")],
@@ -80,8 +81,8 @@ def _context() -> dict[str, Any]:
         "icons": ICONS,
         "hand": ["SA", "SK", "S10", "HQ", "HJ", "H6", "D9", "C8", "C7"],
         "chosen_cards": ["SA", "HT"],
-        "pack": PRESENTERS["pandoeren"].pack,
-        "whole_pack": PRESENTERS["dummy_spades"].pack,
+        "pack": card_rows(PRESENTERS["pandoeren"].pack),
+        "whole_pack": card_rows(PRESENTERS["dummy_spades"].pack),
         "used_cards": {"SK": "Bob", "HQ": "Bob, trick 2"},
     }
 
@@ -96,4 +97,5 @@ urlpatterns = [
     path("look/cards/", _page, {"name": "look_cards.html"}),
     path("look/wall/", _page, {"name": "look_wall.html"}),
     path("healthz", healthz, name="healthz"),
+    path("c/<slug:slug>/", healthz, name="club"),
 ]

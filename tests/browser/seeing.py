@@ -6,15 +6,13 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from tests.examples import THOROUGH
-
-# What axe finds in a theme hardly depends on the width: everyday runs see each of both once.
-SCREENS = [(1280, False), (360, True), *([(1280, True), (360, False)] if THOROUGH else [])]
+# What axe finds in a theme hardly depends on the width: each of both is seen once.
+SCREENS = [(1280, False), (360, True)]
 
 
 def seen_on(screen: tuple[int, bool], addresses: list[str]) -> list[str]:
-    """What to look at on one of ``SCREENS``: everything, or in everyday runs every second page."""
-    return addresses if THOROUGH else addresses[SCREENS.index(screen) :: len(SCREENS)]
+    """What to look at on one of ``SCREENS``: every second page."""
+    return addresses[SCREENS.index(screen) :: len(SCREENS)]
 
 
 def on_screens(page: Page) -> Iterator[tuple[int, bool]]:
@@ -25,22 +23,18 @@ def on_screens(page: Page) -> Iterator[tuple[int, bool]]:
         yield width, dark
 
 
-# Contrast takes three quarters of axe's time: everyday runs look at that of every component
-# (test_look) and of every fourth kind of page (test_every_address), `make thorough` at all.
+# Contrast takes three quarters of axe's time: it is looked at of every component (test_look) and of
+# every fourth kind of page (test_every_address).
 COLOURS = "color-contrast"
 
-# It grows with each row and each operation of the API that looks as those before it: everyday runs
-# look at the first of each kind.
-ALIKE = (
-    []
-    if THOROUGH
-    else [
-        "tbody > tr:nth-child(n + 9)",
-        "li:nth-child(n + 9)",
-        "section:nth-of-type(n + 3) > .api-operations",
-        ".api-operation:nth-of-type(n + 4)",
-    ]
-)
+# It grows with each row and each operation of the API that looks as those before it: the first of
+# each kind are looked at.
+ALIKE = [
+    "tbody > tr:nth-child(n + 9)",
+    "li:nth-child(n + 9)",
+    "section:nth-of-type(n + 3) > .api-operations",
+    ".api-operation:nth-of-type(n + 4)",
+]
 
 # Only what is wrong comes back: the list of all that is right takes longer than a small page.
 # Nothing on our pages is played, so no media are loaded beforehand.
@@ -72,7 +66,7 @@ def measured(page: Page, script: str, *arguments: Any) -> Any:
     return page.evaluate(script, *arguments)
 
 
-def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+def violations(page: Page, *, in_colour: bool = False) -> list[str]:
     """What axe objects to, with the element; ``in_colour`` with the contrast of texts too.
 
     A context that adds ``AXE_SCRIPT`` to each of its pages sends it to Chromium once.
@@ -84,7 +78,7 @@ def violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
     return violations
 
 
-def contrast_violations(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+def contrast_violations(page: Page, *, in_colour: bool = False) -> list[str]:
     """What is too pale for readers who ask their system for more contrast, or for its colours.
 
     The first are promised 7 to 1. Call ``violations`` before; the page is then as it was.
@@ -218,14 +212,147 @@ APART = """() => [...document.querySelectorAll("table")].flatMap(table => {
       const [over, under] = [extent(head), extent(cell)];
       return over && under && (under[0] >= over[1] || under[1] <= over[0]);
     }).map(([head, cell]) => `${head.innerText.trim()}: ${cell.innerText.trim()}`);
-  });
+  }).concat(heads.flatMap((head, place) => {
+    const figures = [...table.querySelectorAll(`tbody td.num:nth-child(${place + 1})`)].filter(
+      cell => /^[-+−]?[\\d.,]+$/.test(cell.innerText.trim()) && cell.checkVisibility());
+    const ends = figures.map(cell => extent(cell)?.[1]).filter(Boolean);
+    return Math.max(...ends) - Math.min(...ends) > 1.5
+      ? [`figures of ${head.innerText.trim()} end at different places`] : [];
+  }));
 })"""
 
 
 def numbers_apart(page: Page) -> list[str]:
-    """Cells of tables that stand wholly beside their heading."""
+    """Cells of tables that stand wholly beside their heading, and figures not below each other."""
     apart: list[str] = measured(page, APART)
     return apart
+
+
+# The lines of all texts in sight, as far as nothing around them cuts them off. What floats over the
+# page, as a bar at its foot, is meant to cover what is below.
+LINES = r"""
+  const linesOf = root => {
+    const lines = [];
+    const frames = new Map();
+    const frameOf = element => {
+      if (!element) return [-Infinity, -Infinity, Infinity, Infinity];
+      if (frames.has(element)) return frames.get(element);
+      const style = getComputedStyle(element);
+      let frame = frameOf(element.parentElement);
+      const box = element.getBoundingClientRect();
+      if (/fixed|sticky/.test(style.position) || element.matches(".menu__list")) frame = null;
+      else if (frame && style.display !== "inline" && element !== document.body
+        && element !== document.documentElement
+        && (style.overflowX !== "visible" || style.clipPath !== "none"))
+        frame = style.clipPath !== "none" ? null
+          : [Math.max(frame[0], box.left), Math.max(frame[1], box.top),
+             Math.min(frame[2], box.right), Math.min(frame[3], box.bottom)];
+      frames.set(element, frame);
+      return frame;
+    };
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const said = text.parentElement;
+      if (!text.data.trim() || said.closest("option, textarea, title, script, style")) continue;
+      if (!said.checkVisibility({ visibilityProperty: true })) continue;
+      const frame = frameOf(said);
+      if (!frame) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) {
+        const [left, top] = [Math.max(box.left, frame[0]), Math.max(box.top, frame[1])];
+        const [right, bottom] = [Math.min(box.right, frame[2]), Math.min(box.bottom, frame[3])];
+        if (right > left + 1.5 && bottom > top + 1.5) lines.push({left, top, right, bottom, text});
+      }
+    }
+    return lines;
+  };
+"""
+
+# The names that cells of a card take from their headings are no texts; here they become some.
+LABELS_AS_TEXTS = """
+  for (const cell of document.querySelectorAll("td[data-label], th[data-label]")) {
+    const label = getComputedStyle(cell, "::before");
+    if (["none", "normal"].includes(label.content) || !cell.checkVisibility()) continue;
+    const text = document.createElement("span");
+    for (const name of label) text.style.setProperty(name, label.getPropertyValue(name));
+    for (const name of ["width", "height"]) text.style.setProperty(name, "auto");
+    text.textContent = cell.dataset.label;
+    text.dataset.named = "";
+    cell.prepend(text);
+    cell.removeAttribute("data-label");
+  }
+"""
+
+OVERPRINTED = f"""() => {{
+  {LINES} {LABELS_AS_TEXTS}
+  // Cards of a hand lie over each other, as in the hand.
+  const isFanned = line => line.text.parentElement.closest(".cards-line");
+  const lines = linesOf(document.body).filter(line => !isFanned(line))
+    .sort((one, other) => one.top - other.top);
+  const over = new Set();
+  const words = line => line.text.data.trim().slice(0, 30);
+  lines.forEach((one, place) => {{
+    for (let next = place + 1; next < lines.length && lines[next].top < one.bottom; next++) {{
+      const other = lines[next];
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const along = Math.min(one.bottom, other.bottom) - other.top;
+      const least = Math.min(one.bottom - one.top, other.bottom - other.top);
+      if (other.text !== one.text && across > 1.5 && along > 0.4 * least)
+        over.add(`${{words(one)}} over ${{words(other)}}`);
+    }}
+  }});
+  return [...over];
+}}"""
+
+# Names and values of lists, and of rows that a phone shows as cards. Where each pair has a line of
+# its own the eye follows that; where two stand beside each other it goes by what is nearer.
+ASTRAY = f"""() => {{
+  {LINES} {LABELS_AS_TEXTS}
+  const extent = nodes => {{
+    const lines = nodes.flatMap(node => linesOf(node));
+    const [least, most] = [Math.min, Math.max].map(
+      end => side => end(...lines.map(line => line[side])));
+    return lines.length && {{
+      left: least("left"), right: most("right"), top: least("top"), bottom: most("bottom"),
+    }};
+  }};
+  const groups = [...document.querySelectorAll("dl")].map(list => [...list.querySelectorAll("dd")]
+    .map(value => {{
+      let name = value;
+      while (name && !name.matches("dt")) name = name.previousElementSibling;
+      return [name, [value]];
+    }}));
+  for (const row of document.querySelectorAll("tr:has([data-named])"))
+    groups.push([...row.querySelectorAll("[data-named]")].map(
+      name => [name, [...name.parentElement.childNodes].filter(node => node !== name)]));
+  const apart = (one, other) => Math.hypot(
+    Math.max(0, one.left - other.right, other.left - one.right),
+    Math.max(0, one.top - other.bottom, other.top - one.bottom));
+  const beside = (one, other) => one !== other
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
+  return groups.flatMap(group => {{
+    const pairs = group.map(([name, value]) => ({{
+      name: name && extent([name]), value: extent(value), words: name?.innerText,
+    }})).filter(pair => pair.name && pair.value);
+    if (!pairs.some(one => pairs.some(other => beside(one.name, other.name)))) return [];
+    return pairs.flatMap(pair => pairs.filter(other =>
+      apart(pair.value, other.name) < apart(pair.value, pair.name) - 1
+      && (pair.isListed || beside(pair.name, other.name))
+    ).map(other => `${{pair.words}}: its value stands nearer to ${{other.words}}`));
+  }});
+}}"""
+
+
+def texts_astray(page: Page) -> list[str]:
+    """Texts that overprint each other, and values nearer to the name of another than to their own.
+
+    Names of cells of cards, which come from style sheets, are texts of the page afterwards.
+    """
+    over: list[str] = measured(page, OVERPRINTED)
+    astray: list[str] = measured(page, ASTRAY)
+    return over + astray
 
 
 MEASURES = f"""() => {{
@@ -234,7 +361,7 @@ MEASURES = f"""() => {{
 }}"""
 
 
-def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
+def objections(page: Page, *, in_colour: bool = False) -> list[str]:
     """What is wrong with the open page, all its folds unfolded."""
     wide, broken, off_the_middle, apart = measured(page, MEASURES)
     return [
@@ -243,6 +370,7 @@ def objections(page: Page, *, in_colour: bool = THOROUGH) -> list[str]:
         *(f"off the middle: {words}" for words in off_the_middle),
         *(f"not under its heading: {number}" for number in apart),
         *violations(page, in_colour=in_colour),
+        *texts_astray(page),
     ]
 
 

@@ -36,7 +36,7 @@ def scrolled_up_to(page: Page, summary: str) -> Locator:
     return operation
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_every_operation_is_shown_one_is_tried_and_the_policy_is_kept(
     signed_in_page: PageFor, owner: User
 ) -> None:

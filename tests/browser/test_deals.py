@@ -80,7 +80,8 @@ def test_the_deals_that_are_over_are_drawn_on_their_page(
         )
     for page in (wide, narrow):
         page.goto(href)
-        expect(page.locator(".deals__deal")).to_have_count(2)
+        page.get_by_role("link", name="Deal 1", exact=True).click()
+        expect(page.locator(".deal-hands .domino")).to_have_count(28)
         looked_at(page, f"deals-over-{page.viewport_size['width']}")
 
 

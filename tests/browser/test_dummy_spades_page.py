@@ -86,7 +86,7 @@ def test_the_rows_go_round_with_whoever_deals_first(
     expect(page.locator("#entry-title")).to_contain_text("Carl deals")
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_two_people_s_hands_stand_side_by_side(
     match: Match, organiser: User, scorer: User, signed_in_page: PageFor
 ) -> None:

@@ -125,9 +125,9 @@ GAMES = {
     ),
 }
 IN_TURN = [
-    pytest.param(game, marks=[] if game == "texas42" else [pytest.mark.thorough]) for game in GAMES
+    pytest.param(game, marks=[] if game == "texas42" else [pytest.mark.nightly]) for game in GAMES
 ]
-"""In everyday runs what one script does for all games is tried in one of them."""
+"""What one script does for all games is tried in one of them every day."""
 
 
 @pytest.fixture

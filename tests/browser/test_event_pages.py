@@ -1,6 +1,7 @@
 """What a script adds to the pages of events, and what stays where there is none."""
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
@@ -15,6 +16,7 @@ from tests.browser.seeing import sticks_out, violations
 from tests.tournaments.conftest import begin_next, match_of, record
 from tests.tournaments.naive import result
 from tournaments.models import Event
+from tournaments.services.clocks import clock_start
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import rounds_plan
@@ -43,6 +45,7 @@ def test_a_new_event_is_called_after_its_kind_until_somebody_names_it(
     page = signed_in_page(organiser)
     page.goto(reverse("event-new", args=[club.slug]))
     name = page.get_by_label("Name", exact=True)
+    page.get_by_text("All kinds").click()
     page.locator("label.option", has_text="Swiss tournament").click()
     expect(name).to_have_value(f"Swiss tournament, {timezone.localdate():%-d %b %Y}")
     name.fill("The cup")
@@ -59,7 +62,7 @@ def test_rounds_that_somebody_opens_come_and_stay_while_the_page_refreshes_itsel
     expect(page.locator("#round-9 .fixture")).to_have_count(8)
     match = match_of(league, 1, 1)
     hand_record(match_id=match.pk, record=record(match.next_dealer, 0), author=organiser)
-    expect(page.locator("#round-1 .fixture").first).to_contain_text("1 – 0")
+    expect(page.locator("#round-1 .hall__score").first).to_have_text("1")
     expect(page.locator("#round-9 .fixture")).to_have_count(8)
     page.locator("#round-9 > summary").click()
     expect(page.locator("#round-9 .fixture").first).to_be_hidden()
@@ -159,3 +162,40 @@ def test_a_phone_shows_one_round_of_a_bracket_at_a_time(
     expect(shown.nth(0)).to_be_in_viewport(ratio=0.9)
     assert not sticks_out(page)
     assert not violations(page)
+
+
+def test_keys_lead_from_table_to_table_and_to_the_search_but_not_while_one_types(
+    league: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=1366)
+    matches = [match_of(league, 1, number).pk for number in (1, 2)]
+    way = [reverse("match", args=[league.club.slug, key]) for key in matches]
+    page.goto(way[0])
+    page.locator("[data-command]").press("n")
+    expect(page.locator("[data-command]")).to_have_value("n")
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(f"{way[1]}$"))
+    page.locator("h1").click()
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile(f"{way[0]}$"))
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    page.keyboard.type("p05")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="P05", exact=True)).to_be_visible()
+
+
+def test_the_wall_sounds_and_flashes_when_time_is_up(
+    league: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    clock_start(round=league.rounds.get(number=1), minutes=25)
+    page = signed_in_page(organiser)
+    page.goto(reverse("event-projector", args=[league.club.slug, league.pk]))
+    sound = page.get_by_role("button", name="Sound when time is up")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(600)
+    expect(page.locator("body.time-up")).to_have_count(0)
+    page.evaluate("document.querySelector('[data-left]').dataset.left = 0")
+    expect(page.locator("body.time-up")).to_have_count(1)

@@ -10,6 +10,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from tests.browser.conftest import PageFor
 from tests.browser.match_page import line_of, opened
+from tests.browser.seeing import violations
 from tests.scoring.conftest import NAMES
 from tests.scoring.matches import match_create
 
@@ -39,6 +40,35 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Hand.objects.get().record["contract"] == {"trump": "H", "call": "CA"}
+
+
+def test_on_a_phone_one_question_is_open_and_the_others_fold_to_their_answers(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=390, height=844, touch=True)
+    opened(page, match)
+    form = page.locator("[data-entry]").bounding_box()
+    assert form
+    assert form["height"] < 844
+    tapped = (("Bea", "Bid"), ("130", "Trumps"), ("hearts", "Called card"))
+    expect(page.locator(UNFOLDED)).to_have_text(["Who bid"])
+    for answer, following in tapped:
+        page.get_by_role("radio", name=answer, exact=answer != "Bea").tap(force=True)
+        expect(page.locator(UNFOLDED)).to_have_text([following])
+    page.get_by_role("button", name="Bid", exact=True).tap()
+    expect(page.locator(UNFOLDED)).to_have_text(["Bid"])
+    page.get_by_role("radio", name="140", exact=True).tap(force=True)
+    page.get_by_role("radio", name="ace of clubs").tap(force=True)
+    page.get_by_role("group", name="Who has the called card").get_by_role("radio", name="Dan").tap(
+        force=True
+    )
+    page.get_by_role("radio", name="Made").tap(force=True)
+    expect(page.locator(UNFOLDED)).to_have_count(0)
+    expect(page.locator("#entry-preview")).to_contain_text("140")
+    assert violations(page) == []
+
+
+UNFOLDED = "[data-entry] .chips:not([data-folded]) .chips__question"
 
 
 def test_cards_are_dealt_and_played_by_tapping(
@@ -88,3 +118,16 @@ def test_roem_is_adjudicated_while_it_is_typed(
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Hand.objects.get().record["denials"] == [{"by": 2, "against": 1}]
+
+
+def test_on_a_laptop_all_questions_of_a_hand_stand_above_the_bar(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    opened(page, match)
+    bar = page.locator("[data-bar]").bounding_box()
+    last = page.locator(".entry__result").bounding_box()
+    assert bar
+    assert last
+    assert last["y"] + last["height"] <= bar["y"]

@@ -16,7 +16,7 @@ from phones.views import phone_worker
 from scoring.models import Hand, HandRevision
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import contrast_violations, sticks_out, violations
+from tests.browser.seeing import contrast_violations, sticks_out, texts_astray, violations
 from tests.tournaments.conftest import match_of, record
 from tournaments.models import Event, WhoWrites
 from tournaments.services.entries import entries_add
@@ -113,6 +113,9 @@ def test_record_is_in_sight_and_every_target_is_large(
         assert page.evaluate(SMALL) == [], number
         assert sticks_out(page) == 0
     assert violations(page) == []
+    for code in ("en", "nl", "fa", "ja"):
+        page.goto(f"/t/table/?language={code}")
+        assert texts_astray(page) == [], code
 
 
 SMALL = """() => [...document.querySelectorAll("#entry .pickchip, #entry summary, #entry button")]
@@ -156,7 +159,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     objecting = let_in(signed_in_page(None, **PHONE, contrast=True), event, 3)
     desk = signed_in_page(owner, width=1366, dark=True)
     desk.goto(reverse("event-desk", args=[club.slug, event.pk]))
-    state = desk.locator(".desk tbody tr").first
+    state = desk.locator(".hall__table").first
 
     # One writes and one of the other side confirms.
     tap(writer, names[0], "30", "fives", "Made")
@@ -164,7 +167,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     writer.get_by_role("button", name="Record hand 1").click()
     expect(writer.locator("#question-title")).to_have_text("Waiting for the other side")
     expect(writer.locator("#phone-status")).to_have_text("Hand 1 has been recorded.")
-    expect(state).to_contain_text("waiting for confirmation")
+    expect(state).to_contain_text("to be confirmed")
     agree(agreeing)
     expect(writer.locator("#entry")).to_contain_text("Hand 2")
 
@@ -209,7 +212,7 @@ def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     expect(agreeing.locator(".phone__question")).to_contain_text(f"{names[0]}, 30")
     agree(agreeing)
     expect(writer.locator("#entry")).to_contain_text("It has not begun yet.")
-    expect(state).to_contain_text("done")
+    expect(state).to_contain_text("finished")
     written = HandRevision.objects.order_by("pk").values_list("hand__number", "device")
     assert list(written) == [(1, 1), (2, 1), (3, 2), (4, 2)]
 
@@ -258,7 +261,7 @@ def fifth_phone(page: Page, event: Event) -> None:
     device_send_away(device=event.guest_devices.get(number=5))
     table_withdraw(event=event, number=2)
     page.context.set_offline(False)
-    expect(page.locator("h1")).to_have_text("This phone has no access")
+    expect(page.locator("h1")).to_have_text("This phone has not joined a table")
     waiting = page.locator("[data-hands]")
     expect(waiting.get_by_text("It is sent once that name is chosen here again.")).to_be_visible()
     assert page.request.get(path).status == 404
@@ -359,14 +362,19 @@ def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
     second.context.set_offline(False)
     second.on("dialog", lambda dialog: dialog.accept())
     waiting = second.locator("[data-hands]")
-    for reason in ("Yours, not saved", "Yours, not saved", "The match is already over."):
-        expect(second.locator("#entry")).to_contain_text(reason)
-        look = waiting.get_by_role("button", name="Check it")  # on the first that waits, alone
-        expect(look).to_have_count(1)
+    for _number in (1, 2):  # one question, with its answers in sight
+        expect(second.locator("#entry")).to_contain_text("Yours, not saved")
+        expect(second.get_by_role("button", name="record it as hand 3")).to_be_in_viewport()
+        theirs = second.get_by_role("link", name="Theirs is right: discard mine")
+        expect(theirs).to_be_in_viewport()
+        expect(second.locator(".phone__question")).to_have_count(0)
         looked_at(second)
-        look.click()
-        expect(second.locator("#entry")).to_contain_text(reason)
-        waiting.get_by_role("button", name="Delete it").click()
+        theirs.click()
+    expect(second.locator("#entry")).to_contain_text("The match is already over.")
+    look = waiting.get_by_role("button", name="Check it")
+    expect(look).to_have_count(1)
+    look.click()
+    waiting.get_by_role("button", name="Delete it").click()
     expect(waiting).to_be_hidden()
     expect(second.locator("#entry")).to_contain_text("Nothing more to record here.")
     assert list(HandRevision.objects.values_list("hand__number", "device")) == written
@@ -479,6 +487,20 @@ def test_a_question_that_opens_while_a_hand_is_typed_is_shown_and_the_hand_stays
     looked_at(other)
 
 
+def test_a_hand_recorded_too_early_asks_for_the_rest_and_is_not_said_to_be_unsent(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
+    page = let_in(signed_in_page(None, **PHONE), event, 0)
+    tap(page, sitters_at(event, 1)[0].name, "30", "fives")
+    page.locator("[data-entry] [type=submit]").click()
+    expect(page.locator("#entry")).to_contain_text("Made or set?")
+    expect(page.locator("[data-hands]")).to_be_hidden()
+    tap(page, "Made")
+    page.locator("[data-entry] [type=submit]").click()
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
+
+
 def test_a_refused_hand_is_not_looked_at_in_place_of_one_that_is_being_typed(
     live_server: Any, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
@@ -498,7 +520,9 @@ def test_a_refused_hand_is_not_looked_at_in_place_of_one_that_is_being_typed(
         waiting.get_by_role("button", name=name).click()
         expect(waiting).to_contain_text("Record the hand that you are typing first")
         expect(page.locator("[data-step] [data-answer]").nth(1)).to_have_text("31")
+    # The news of the other's hand has come: nothing moves under a finger any more.
+    expect(page.locator("#entry")).to_have_attribute("data-next", "2")
     tap(page, "fives", "Made")
     page.locator("[data-entry] [type=submit]").click()
-    waiting.get_by_role("button", name="Check it").click()
+    # Nothing is typed any more: the phone asks about the first of those that wait by itself.
     expect(page.locator("#entry")).to_contain_text("Yours, not saved")

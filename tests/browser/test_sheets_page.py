@@ -15,7 +15,7 @@ from seeds.load import club_spec
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import objections, on_screens
 from tests.browser.test_every_page import drawn_event
-from tests.scans.conftest import digits, hand, jpeg, picture, sheet_of, slip_page, total
+from tests.scans.conftest import hand, jpeg, picture, sheet_of
 from tests.scans.test_blank import blank, place
 from tests.scans.test_blank import photograph as of_no_table
 from tournaments.models import Event
@@ -32,13 +32,6 @@ def night(club: Club, owner: User) -> Event:
 def photograph(event: Event, *, table: int = 1) -> bytes:
     rows = {0: hand(), 1: hand(bidder=2, bid="1m", result="set"), 2: {"bidder": ["1"]}}
     return jpeg(picture(sheet_of(event, table), rows))
-
-
-def slips(event: Event) -> bytes:
-    """The page of slips before it is cut: on that of table 2 the first row is struck out."""
-    struck = total(0, 7) | total(1, 5) | {"cancel": ["cancel"]}
-    rows = {0: struck, 1: total(0, 7) | total(1, 4) | digits("hands", 11)}
-    return jpeg(slip_page(event, {1: rows}))
 
 
 def opened(page: Page, event: Event) -> Page:
@@ -85,7 +78,7 @@ def test_pictures_are_taken_chosen_and_dropped_and_read_together(
     page.get_by_role("button", name="Leave out taken-2.jpg").click()
     page.get_by_role("button", name="Leave out chosen.jpg").click()
     look_at(page, "chosen")
-    page.get_by_role("button", name="Read them").click()
+    page.get_by_role("button", name="Read the sheets").click()
     expect(page.get_by_text("4 hands are clear")).to_be_visible()
     assert SheetReading.objects.get().files == ["taken-1.jpg", "dropped.jpg"]
 
@@ -94,7 +87,7 @@ def test_what_was_chosen_stays_chosen_when_it_is_refused_or_not_sent(
     night: Event, owner: User, signed_in_page: PageFor
 ) -> None:
     page = opened(signed_in_page(owner), night)
-    read = page.get_by_role("button", name="Read them")
+    read = page.get_by_role("button", name="Read the sheets")
     read.click()
     expect(page.get_by_text("Choose or take at least one picture.")).to_be_visible()
     drop(page, "1.jpg", photograph(night))
@@ -133,7 +126,6 @@ def test_the_photograph_to_try_is_read_by_one_button(
     expect(page.get_by_text("3 hands are clear")).to_be_visible()
     look_at(page, "read-sheet")
     if LOOKS:
-        (Path(LOOKS) / "marked-slips.jpg").write_bytes(slips(night))
         (Path(LOOKS) / "marked-sheet.jpg").write_bytes(example_photograph(example))
 
 
@@ -143,21 +135,14 @@ def test_nobody_objects_to_the_pages_of_sheets(
     page = opened(signed_in_page(owner), night)
     drop(page, "a-photograph-with-a-very-long-name-as-phones-give-them-20261126_230401.jpg", b"1")
     drop(page, "1.jpg", photograph(night))
-    drop(page, "2.jpg", slips(night))
     drop(page, "3.jpg", of_no_table(blank(night), place(1, 38), hand()))
     looked_over(page, "sheets")
-    page.get_by_role("button", name="Read them").click()
+    page.get_by_role("button", name="Read the sheets").click()
     expect(page.get_by_text("2 hands are clear")).to_be_visible()
-    expect(page.get_by_text("1 result is clear")).to_be_visible()
     expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
     looked_over(page, "look")
     page.get_by_role("button", name="Record all that are clear").click()
     expect(page.locator("#messages")).to_contain_text("2 hands are on record.")
-    sheet = page.url
-    page.get_by_role("link", name="Round 1, table 2: round slip").click()
-    expect(page.get_by_alt_text("Row 2 of the slip")).to_be_visible()
-    looked_over(page, "result")
-    page.goto(sheet)
     page.get_by_role("link", name="Round 1, table 1").first.click()
     page.wait_for_url("**/matches/*/")
     page.goto(page.url + "hands/2/")

@@ -215,7 +215,7 @@ def test_a_field_of_a_page_that_renews_itself_keeps_what_was_chosen_and_typed_th
     page.locator("h1").click()
     with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
         record(match_of(event, 1, 1), owner)
-    expect(page.locator("#worklist")).to_contain_text("hand 1")
+    expect(page.locator(".hall__table").first).to_contain_text("hand 2")
     expect(page.get_by_label("Minutes")).to_have_value("25")
 
 

@@ -1,5 +1,6 @@
 """Signing in and out, lock-out, the way back, the password, tokens."""
 
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, PersonalToken, User
+from clubs.services.clubs import member_add
 from config import env
 from config.sign_in import client_address
 
@@ -137,7 +139,8 @@ def test_signing_in_forgets_earlier_mistakes(owner: User, client: Client) -> Non
 
 def test_signing_out_takes_a_form_not_a_link(owner: User, client_for: ClientFor) -> None:
     client = client_for(owner)
-    assert client.get(reverse("sign-out")).status_code == 405
+    assert client.get(reverse("sign-out"))["Location"] == reverse("home")
+    assert client.get(reverse("home")).status_code == 200
     assert client.post(reverse("sign-out"))["Location"] == reverse("sign-in")
     assert client.get(reverse("home")).status_code == 302
 
@@ -180,10 +183,54 @@ def test_the_password_changes_and_other_browsers_are_signed_out(
     new = "seven marks to win"
     data = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
     assert here.post(reverse("password"), data)["Location"] == reverse("home")
-    assert "Your password has been changed." in here.get(reverse("home")).text
+    assert "Your password has been changed." in here.get(reverse("your-clubs")).text
     assert elsewhere.get(reverse("home")).status_code == 302
     owner.refresh_from_db()
     assert owner.check_password(new)
+
+
+def test_a_generated_password_may_be_replaced_at_the_first_sign_in_and_is_not_asked_about_again(
+    club: Club, client: Client
+) -> None:
+    generated = member_add(club=club, username="new", role="scorer").password or ""
+    signs_in = {"username": "new", "password": generated, "next": "/account/tokens/"}
+    offer = client.post(reverse("sign-in"), signs_in)["Location"]
+    assert offer == f"{reverse('password-offer')}?next=%2Faccount%2Ftokens%2F"
+    assert 'href="/account/tokens/"' in client.get(offer).text
+    other = Client()
+    assert other.post(reverse("sign-in"), signs_in)["Location"] == "/account/tokens/"
+    assert other.get(offer)["Location"] == reverse("password")
+    new = {"new_password1": "seven marks to win", "new_password2": "seven marks to win"}
+    assert client.post(offer, new)["Location"] == "/account/tokens/"
+    assert sign_in(Client(), "new", "seven marks to win") == 302
+    assert client.get(offer)["Location"] == reverse("password")
+
+
+def test_a_password_that_was_set_by_command_is_not_to_be_replaced(
+    club: Club, client: Client
+) -> None:
+    user = member_add(club=club, username="new", role="scorer").membership.user
+    user.set_password(PASSWORD)
+    user.save()
+    answer = client.post(reverse("sign-in"), {"username": "new", "password": PASSWORD})
+    assert answer["Location"] == reverse("home")
+
+
+def test_the_offer_to_replace_a_password_without_typing_it_ends_after_ten_minutes(
+    club: Club, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generated = member_add(club=club, username="new", role="scorer").password or ""
+    sign_in(client, "new", generated)
+    later = time.time() + 601
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert client.get(reverse("password-offer"))["Location"] == reverse("password")
+
+
+def test_a_forgotten_password_is_answered_with_the_command_that_sets_another(
+    db: None, client: Client, settings: Any
+) -> None:
+    settings.COMMAND = "python3 allmark.pyz"
+    assert "python3 allmark.pyz changepassword NAME" in client.get(reverse("sign-in")).text
 
 
 @pytest.mark.parametrize(

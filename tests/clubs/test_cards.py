@@ -11,7 +11,7 @@ from django.template import Context, Template
 
 from clubs.templatetags.cards import card, suit
 from games import PRESENTERS
-from games.wording import RANK_NAMES, card_name, suit_name
+from games.cards import RANK_NAMES, card_name, card_rows, suit_name
 from press import cards
 from press.icons import BADGES, State
 from rules.dummy_spades import cards as spades_pieces
@@ -178,14 +178,14 @@ def test_the_sign_of_a_suit_says_its_name(sign: str, name: str, colour: str) -> 
 def test_a_pack_holds_what_the_rule_book_deals(
     pack: str, numbers: dict[str, int], count: int
 ) -> None:
-    pieces = [piece for row in PRESENTERS[pack].pack for piece in row]
+    pieces = [piece for row in card_rows(PRESENTERS[pack].pack) for piece in row]
     assert len(pieces) == count
     assert set(pieces) == {name for name in numbers if len(name) == 2}
     assert {key.upper() for piece in pieces for key in cards.spellings(piece)} == set(numbers)
 
 
 def test_the_six_of_hearts_follows_the_seven_in_pandoeren() -> None:
-    assert PRESENTERS["pandoeren"].pack[1] == tuple(f"H{rank}" for rank in "AKQJT9876")
+    assert card_rows(PRESENTERS["pandoeren"].pack)[1] == tuple(f"H{rank}" for rank in "AKQJT9876")
 
 
 def rendered(source: str, **values: object) -> str:
@@ -207,7 +207,7 @@ def test_the_picker_offers_the_pack_with_the_chosen_and_the_gone_told_apart(
 ) -> None:
     html = rendered(
         '{% card_picker "hand" "Hand" pack=pack chosen=chosen used=used limit=8 %}',
-        pack=PRESENTERS[pack].pack,
+        pack=card_rows(PRESENTERS[pack].pack),
         chosen=["SA", "HT"],
         used={"D9": "Bob <b>, trick 2"},
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.contrib.auth import authenticate
@@ -11,6 +11,9 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHT_WORDS, ROLE_HELP, Role
+from clubs.services.clubs import club_create, member_add
+from tests.meanwhile import just_before
+from tests.refused import refused
 
 ClientFor = Callable[[User], Client]
 
@@ -48,6 +51,29 @@ def test_a_known_name_joins_with_the_password_it_has(
     assert members(club) == {"owner": Role.OWNER, "stranger": Role.VIEWER}
     stranger.refresh_from_db()
     assert stranger.check_password("a long enough word")
+
+
+TO_SAVE: Final = {"after": 1}
+"""Before the savepoint around the save: the one before it is that of the service."""
+
+
+def test_who_is_made_a_member_by_two_at_once_is_one_and_the_second_is_told(
+    club: Club, stranger: User
+) -> None:
+    def other() -> None:
+        Membership.objects.create(club=club, user=stranger, role=Role.SCORER)
+
+    with just_before("SAVEPOINT", other, **TO_SAVE), refused("unique_together"):
+        member_add(club=club, username="stranger", role=Role.VIEWER)
+
+
+def test_clubs_of_one_name_founded_at_once_have_addresses_of_their_own(owner: User) -> None:
+    def other() -> None:
+        club_create(name="Elm Street", owner=owner)
+
+    with just_before("SAVEPOINT", other, **TO_SAVE):
+        club = club_create(name="Elm Street", owner=owner)
+    assert club.slug == "elm-street-2"
 
 
 @pytest.mark.parametrize(
@@ -147,18 +173,40 @@ def test_the_members_page_asks_as_often_for_many_as_for_one(
     for number in range(20):
         user = User.objects.create_user(f"m{number}")
         Membership.objects.create(club=club, user=user)
-    with django_assert_num_queries(4):  # session, user, membership, members
+    # session, user, membership, members, invitations
+    with django_assert_num_queries(5):
         browser.get(url)
 
 
-def test_founding_a_club_makes_its_founder_the_owner(stranger: User, client_for: ClientFor) -> None:
+@pytest.mark.parametrize(
+    ("browser_asks", "language", "currency", "paper", "calendar"),
+    [
+        ("en-US,en;q=0.9", "en", "USD", "letter", "gregorian"),
+        ("nl-BE", "nl", "EUR", "a4", "gregorian"),
+        ("en-GB", "en", "GBP", "a4", "gregorian"),
+        ("fa", "fa", "IRR", "a4", "persian"),
+        ("ja,en;q=0.5", "ja", "JPY", "a4", "gregorian"),
+        ("*", "en", "USD", "letter", "gregorian"),
+    ],
+)
+def test_a_new_club_needs_only_a_name_and_begins_as_its_founders_browser_suggests(
+    browser_asks: str,
+    language: str,
+    currency: str,
+    paper: str,
+    calendar: str,
+    stranger: User,
+    client_for: ClientFor,
+) -> None:
     client = client_for(stranger)
-    data = {"name": "باشگاه دومینوی تهران", "currency": "eur", "paper": "a4"}
-    answer = client.post(reverse("club-new"), data)
-    club = Club.objects.get(name=data["name"])
-    assert answer["Location"] == reverse("players", args=[club.slug])
+    name = "باشگاه دومینوی تهران"
+    languages = {"Accept-Language": browser_asks}
+    answer = client.post(reverse("club-new"), {"name": name}, headers=languages)
+    club = Club.objects.get(name=name)
+    assert answer["Location"] == reverse("club", args=[club.slug])
     assert members(club) == {"stranger": Role.OWNER}
-    assert club.currency == "EUR"
+    assert (club.language, club.currency, club.paper) == (language, currency, paper)
+    assert club.calendar == calendar
 
 
 @pytest.mark.parametrize(

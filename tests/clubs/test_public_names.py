@@ -34,14 +34,18 @@ class Somebody(NamedTuple):
         ("María Ñandú", "María Ñ."),
         ("María N\u0303andú", "María N\u0303."),  # a letter with its mark apart
         ("محمد علي رضا", "محمد ر."),
-        ("田中 太郎", "田. 太郎"),  # its order stays, the family name is hidden
-        ("佐藤 花子", "佐. 花子"),
-        ("佐藤 エミ", "佐. エミ"),
-        ("김 민준", "김. 민준"),
+        ("田中 太郎", "田中"),  # people are called by the family name
+        ("佐藤 花子", "佐藤"),
+        ("佐藤 エミ", "佐藤"),
+        ("김 민준", "김"),
         ("マイク スミス", "マイク ス."),  # a foreign name in the order of its own
         ("Ann 田中", "Ann 田."),
-        ("田中太郎", "田."),  # the family name comes first
-        ("김민준", "김."),
+        ("田中太郎", "田中"),  # the family name without a space
+        ("長谷川花子", "長谷川"),
+        ("佐々木希", "佐々木"),
+        ("𠮷野健", "𠮷"),  # in no dictionary: its first letter
+        ("김민준", "김"),
+        ("花子", "花."),  # a given name, or a whole one: no telling
         ("अनिता क्षत्रिय", "अनिता क्ष."),  # one letter to who reads it
         ("Ann 𠮷野", "Ann 𠮷."),  # beyond the basic plane
     ],
@@ -58,6 +62,9 @@ def test_a_first_name_and_an_initial(name: str, shown: str) -> None:
         ("initial", ["Ann Lee", "Ann Long", "Bob"], ["Ann Le.", "Ann Lo.", "Bob"]),
         ("initial", ["Ann Lee", "Ann Leeds"], ["Ann L. (1)", "Ann L. (2)"]),
         ("initial", ["Ann Lee", "Ann Lee", "Ann Long"], ["Ann L. (1)", "Ann L. (2)", "Ann Lo."]),
+        ("initial", ["佐藤 花子", "佐藤 健", "田中 一"], ["佐藤 花", "佐藤 健", "田中"]),
+        ("initial", ["佐藤花子", "佐藤 花江"], ["佐藤 花子", "佐藤 花江"]),
+        ("initial", ["佐藤花子", "佐藤 花子"], ["佐藤 (1)", "佐藤 (2)"]),
         ("number", ["Ann Lee", "Bob"], ["Player 1", "Player 2"]),
     ],
 )

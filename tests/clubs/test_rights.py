@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs import urls
-from clubs.models import Club, Membership, Player, User
+from clubs.models import Club, Invitation, Membership, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import club_picture_set
+from clubs.services.invitations import invitation_make
 from tests.clubs.pictures import drawn
 
 SEE, RUN, MEMBERS = Right.SEE, Right.RUN, Right.MEMBERS
@@ -33,16 +34,25 @@ class Address:
                 "csv",
             ],
             "member": lambda: [Membership.objects.filter(club=club).latest("pk").pk],
+            "invitation": lambda: [invitation_of(club).pk],
             "file": lambda: ["csv"],
             "": list,
         }
         return reverse(self.name, args=[club.slug, *keys_by_subject[self.about]()])
 
 
+def invitation_of(club: Club) -> Invitation:
+    owner = Membership.objects.filter(club=club, role=Role.OWNER).earliest("pk").user
+    made = invitation_make(club=club, role=Role.SCORER, days=1, created_by=owner)
+    return made.invitation
+
+
 ADDRESSES = [
+    Address("club", SEE),
     Address("players", SEE),
     Address("players-file", SEE, about="file"),
     Address("player-search", SEE),
+    Address("search", SEE),
     Address("player", SEE, about="player"),
     Address("player-numbers", SEE, about="player"),
     Address("player-numbers-file", SEE, about="player_file"),
@@ -61,6 +71,8 @@ ADDRESSES = [
     Address("member-player", MEMBERS, "post", about="member"),
     Address("member-remove", MEMBERS, about="member"),
     Address("member-remove", MEMBERS, "post", about="member"),
+    Address("invitation-new", MEMBERS, "post"),
+    Address("invitation-revoke", MEMBERS, "post", about="invitation"),
     Address("club-settings", MEMBERS),
     Address("club-settings", MEMBERS, "post"),
     Address("club-picture", MEMBERS),
@@ -68,7 +80,7 @@ ADDRESSES = [
     Address("club-picture-remove", MEMBERS, "post"),
     Address("club-picture-file", SEE),
 ]
-OWN_PAGES = ["home", "password", "tokens", "club-new"]
+OWN_PAGES = ["your-clubs", "password", "tokens", "club-new"]
 
 
 @pytest.fixture(autouse=True)

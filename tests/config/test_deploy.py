@@ -1,9 +1,13 @@
-"""The units and settings in deploy/ agree with the program."""
+"""The units, containers and settings in deploy/ agree with the program."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
+import yaml
 from django.core.management import get_commands, load_command_class
+from jsonschema import Draft7Validator
 
 from config.supervisor import QUEUES
 from tests.tables import table
@@ -76,3 +80,60 @@ def test_every_setting_of_the_example_is_documented() -> None:
     given = re.findall(r"^(\w+)=", (DEPLOY / "allmark.env.example").read_text(), re.MULTILINE)
     known = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.M)
     assert {"ALLMARK_SECRET_KEY", "DATABASE_URL", "BROKER_URL"} <= set(given) <= set(known)
+
+
+def compose() -> dict[str, Any]:
+    """The compose file, its anchors resolved."""
+    content: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return content
+
+
+def own_services() -> dict[str, dict[str, Any]]:
+    """The services that run the site's own image."""
+    services = compose()["services"].items()
+    return {name: service for name, service in services if service["image"] == "allmark"}
+
+
+def test_the_compose_file_follows_the_compose_specification() -> None:
+    schema = json.loads((Path(__file__).parent / "compose-spec.json").read_text())
+    errors = Draft7Validator(schema).iter_errors(compose())
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+def test_the_compose_file_names_nothing_that_is_not_there() -> None:
+    """A schema knows no references: ``docker compose config`` looks at these, too."""
+    whole = compose()
+    for name, service in whole["services"].items():
+        assert set(service.get("depends_on", ())) <= set(whole["services"]) - {name}
+        assert set(service.get("secrets", ())) <= set(whole["secrets"])
+        assert {volume.partition(":")[0] for volume in service.get("volumes", ())} <= set(
+            whole["volumes"]
+        )
+        for variable, value in service.get("environment", {}).items():
+            if variable.endswith("_FILE"):
+                assert value.removeprefix("/run/secrets/") in service["secrets"]
+    script = (DEPLOY / "compose.sh").read_text()
+    made = re.findall(r"^    secret_make ([\w-]+)", script, re.MULTILINE)
+    assert {f"secrets/{name}" for name in made} == {
+        secret["file"] for secret in whole["secrets"].values()
+    }
+    (stopped,) = re.findall(r"compose stop (.*)", script)
+    assert set(stopped.split()) == set(own_services()) - {"migrate"}
+
+
+def test_every_service_of_the_site_has_a_command_that_it_accepts_and_every_queue_a_worker() -> None:
+    image = (DEPLOY / "Containerfile").read_text()
+    commands = [json.loads(line) for line in re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)]
+    commands += [service["command"] for service in own_services().values()]
+    for name, *words in commands:
+        command = load_command_class(get_commands()[name], name)
+        command.create_parser("manage.py", name).parse_args(words)
+    assert sorted(words[2] for words in commands if words[0] == "worker") == sorted(QUEUES)
+
+
+def test_every_variable_of_the_compose_file_is_documented() -> None:
+    known = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.M)
+    for service in own_services().values():
+        assert {name.removesuffix("_FILE") for name in service["environment"]} <= set(known)
+    used = re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text())
+    assert set(used) <= set(known)

@@ -32,6 +32,34 @@ def test_a_key_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_secret_is_read_from_a_file_unless_it_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "database-url"
+    monkeypatch.setenv("DATABASE_URL_FILE", str(file))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with pytest.raises(SystemExit, match="DATABASE_URL_FILE names a file that cannot be read"):
+        env.secret("DATABASE_URL")
+    file.write_text("postgres://club@host/name\n")
+    assert env.database(tmp_path)["NAME"] == "name"
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////tmp/given.sqlite3")
+    assert env.database(tmp_path)["NAME"] == "/tmp/given.sqlite3"
+
+
+def test_the_program_in_one_file_keeps_data_with_the_account_and_its_static_files_in_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(env, "BASE", tmp_path / "unpacked")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.delenv("ALLMARK_DATA")
+    assert env.data_place() == env.BASE / "var"
+    assert env.static_folder(tmp_path) == tmp_path / "static"
+    (env.BASE / "collected").mkdir(parents=True)
+    (env.BASE / "allmark.json").touch()
+    assert env.data_place() == tmp_path / "share/allmark"
+    assert env.static_folder(tmp_path) == env.BASE / "collected"
+
+
 @pytest.mark.parametrize(
     ("given", "machine", "zone"),
     [
@@ -65,7 +93,7 @@ def test_an_empty_key_is_told_with_the_way_out(
 @pytest.mark.parametrize(
     ("url", "engine", "checked"),
     [
-        ("", "django.db.backends.sqlite3", False),
+        ("", "config.sqlite3", False),
         ("postgres://club@host/name", "config.postgresql", True),
     ],
 )
@@ -113,14 +141,3 @@ def test_a_cost_that_a_database_url_names_is_the_last_word(
     monkeypatch.setenv("DATABASE_URL", f"postgres://club@host/name{cost}")
     options = env.database(tmp_path)["OPTIONS"]["options"]
     assert options.split(" -c ")[-1] == "random_page_cost=4"
-
-
-def test_apps_above_events_are_left_out_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    apps = ("stakes", "deals")
-    monkeypatch.delenv("ALLMARK_WITHOUT", raising=False)
-    assert env.without_left_out(apps) == ["stakes", "deals"]
-    monkeypatch.setenv("ALLMARK_WITHOUT", "stakes")
-    assert env.without_left_out(apps) == ["deals"]
-    monkeypatch.setenv("ALLMARK_WITHOUT", "clubs, deals")
-    with pytest.raises(SystemExit, match=r"can be left out \(stakes, deals\), not clubs"):
-        env.without_left_out(apps)

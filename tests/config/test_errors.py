@@ -40,6 +40,18 @@ def test_an_error_is_a_page_that_leads_on_and_gives_nothing_away(
     assert "secret" not in answer.text
 
 
+@pytest.mark.parametrize("path", ["/nothing/", "/t/1/1/nothing/", "/c/another-club/"])
+def test_a_page_that_is_not_there_says_so_as_a_page_of_the_site(
+    path: str, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    answer = client_for(organiser).get(path)
+    assert answer.status_code == 404
+    assert "<title>Page not found · Allmark</title>" in answer.text
+    assert 'class="topbar"' in answer.text
+    assert reverse("sign-out") in answer.text
+    assert 'name="language" value="nl"' in answer.text
+
+
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500", "503"])
 def test_an_error_page_needs_no_context_and_no_database(name: str) -> None:
     assert "<h1>" in get_template(f"{name}.html").render()

@@ -5,7 +5,7 @@ from pathlib import Path
 from queue import Empty
 
 import pytest
-from kombu import Connection, Exchange, Queue
+from kombu import Connection
 from kombu.exceptions import ChannelError
 
 from config.celery import Channel, app
@@ -13,25 +13,27 @@ from config.celery import Channel, app
 
 @pytest.fixture
 def channel(tmp_path: Path) -> Iterator[Channel]:
-    folders = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path)}
-    folders["control_folder"] = str(tmp_path / "control")
-    with Connection("folder://", transport_options=folders) as connection:
+    with Connection("folder://", transport_options={"folder": str(tmp_path)}) as connection:
         channel = connection.channel()
         assert isinstance(channel, Channel)
         yield channel
 
 
-def test_messages_are_taken_once_from_their_own_queue(channel: Channel, tmp_path: Path) -> None:
+def test_messages_are_taken_once_in_order_from_their_own_queue(
+    channel: Channel, tmp_path: Path
+) -> None:
     channel._put("live", {"words": "مارک"})
     channel._put("documents", {"words": "other"})
-    assert channel._get("live") == {"words": "مارک"}
-    assert [path.suffixes for path in tmp_path.glob("*.msg")] == [[".documents", ".msg"]]
+    channel._put("live", {"words": "second"})
+    assert [channel._get("live")["words"] for _ in range(2)] == ["مارک", "second"]
+    assert [path.parent.name for path in tmp_path.rglob("*.*")] == ["documents"]
     with pytest.raises(Empty):
         channel._get("live")
 
 
 def test_a_message_half_written_is_not_taken(channel: Channel, tmp_path: Path) -> None:
-    (tmp_path / "1_2.live.msg.half").write_text("")
+    (tmp_path / "live").mkdir()
+    (tmp_path / "live/1-2.half").write_text("")
     with pytest.raises(Empty):
         channel._get("live")
 
@@ -39,11 +41,12 @@ def test_a_message_half_written_is_not_taken(channel: Channel, tmp_path: Path) -
 def test_messages_that_a_power_cut_left_empty_are_passed_over(
     channel: Channel, tmp_path: Path
 ) -> None:
-    (tmp_path / "0_1.live.msg").touch()
-    (tmp_path / "0_2.live.msg").write_bytes(b"\0" * 512)
+    (tmp_path / "live").mkdir()
+    (tmp_path / "live/0-1.msg").touch()
+    (tmp_path / "live/0-2.msg").write_bytes(b"\0" * 512)
     channel._put("live", {"n": 1})
     assert channel._get("live") == {"n": 1}
-    assert not list(tmp_path.glob("*.msg"))
+    assert not list((tmp_path / "live").iterdir())
     with pytest.raises(Empty):
         channel._get("live")
 
@@ -53,34 +56,21 @@ def test_a_message_appears_whole(
 ) -> None:
     moved = []
 
-    def replace(half: Path, whole: Path) -> None:
+    def rename(half: Path, whole: Path) -> None:
         moved.append((half.read_text(), whole.exists()))
 
-    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(Path, "rename", rename)
     channel._put("live", {"n": 1})
     assert moved == [('{"n": 1}', False)]
-    assert not list(tmp_path.glob("*.msg"))
+    assert not list(tmp_path.rglob("*.msg"))
 
 
 def test_a_folder_that_takes_nothing_is_told_as_the_queue_s_failure(
     channel: Channel, tmp_path: Path
 ) -> None:
-    channel.data_folder_out = str(tmp_path / "nowhere")
+    (tmp_path / "live").touch()
     with pytest.raises(ChannelError, match="Cannot put a message"):
         channel._put("live", {})
-
-
-def test_an_exchange_that_a_power_cut_left_empty_is_bound_anew(tmp_path: Path) -> None:
-    folders = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path)}
-    folders["control_folder"] = str(tmp_path / "control")
-    (tmp_path / "control").mkdir()
-    (tmp_path / "control/live.exchange").touch()
-    with Connection("folder://", transport_options=folders) as connection:
-        queue = Queue("live", Exchange("live"), routing_key="live")
-        connection.Producer().publish(
-            {"n": 1}, exchange=queue.exchange, routing_key="live", declare=[queue]
-        )
-    assert len(list(tmp_path.glob("*.live.msg"))) == 1
 
 
 def test_without_a_broker_of_its_own_the_site_uses_this_queue() -> None:

@@ -23,7 +23,7 @@ def _forgotten_write() -> None:
 @pytest.fixture
 def queue_folder(settings: Any, tmp_path: Path) -> Path:
     """A queue of this test alone."""
-    settings.BROKER_OPTIONS = {"data_folder_out": str(tmp_path)}
+    settings.BROKER_OPTIONS = {"folder": str(tmp_path)}
     return tmp_path
 
 

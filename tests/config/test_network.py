@@ -2,7 +2,7 @@
 
 import socket
 
-from config.management.commands.up import hall_addresses
+from core.system import hall_addresses
 
 
 def on_the_way_out() -> set[str]:

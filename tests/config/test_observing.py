@@ -1,5 +1,7 @@
 """What is logged and counted of a request, and how its id travels."""
 
+import io
+import logging
 from ipaddress import ip_network
 from typing import Any
 
@@ -26,6 +28,36 @@ def test_a_line_names_the_route_and_not_the_secret_of_an_address(client: Client,
     assert (line["status"], line["method"]) == (answer.status_code, "GET")
     assert line["queries"] > 0
     assert "averysecrettoken" not in str(line)
+
+
+SECRETS = [
+    ("get", "/p/2b55-aver-yqui-etco/nothing/"),
+    ("get", "/p/2b55-aver-yqui-etco/é/"),
+    ("post", "/p/2b55-aver-yqui-etco/me/"),
+    ("post", "/calendar/2b55averyquietcode.ics"),
+    ("put", "/t/7/3/2b55averyquiettoken/"),
+]
+
+
+@pytest.mark.parametrize(("method", "address"), SECRETS)
+def test_no_warning_of_the_log_has_the_secret_of_an_address(
+    method: str, address: str, db: None
+) -> None:
+    """As it is written: by the handler of the settings, for a browser without cookies."""
+    (console,) = (
+        handler
+        for handler in logging.getLogger().handlers
+        if type(handler) is logging.StreamHandler
+    )
+    written = io.StringIO()
+    before = console.setStream(written)
+    try:
+        answer = getattr(Client(enforce_csrf_checks=True), method)(address)
+    finally:
+        console.setStream(before)
+    assert answer.status_code in {403, 404, 405}
+    assert "WARNING django." in written.getvalue()
+    assert "2b55" not in written.getvalue()
 
 
 def test_a_line_names_user_and_club(club: Club, owner: User, client_for: ClientFor) -> None:

@@ -65,7 +65,6 @@ SUDO = """#!/bin/sh
 GUIDE = settings.BASE_DIR / "deploy" / "README.md"
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_commands_of_restore_work_for_the_role_that_the_guide_makes(
     tmp_path: Path, owner: User

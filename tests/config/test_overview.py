@@ -9,11 +9,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs.models import Club, Player, User
+from clubs.models import Club, Membership, Player, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
 from scoring.models import Match, Seat, Side
-from tournaments.models import Entry, EntryPlayer, Event, EventState, Game, Round, Table, TableSeat
+from seeds.load import SLUG
+from tests.tournaments.pages import words
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    EventState,
+    Game,
+    Round,
+    Standing,
+    Table,
+    TableSeat,
+)
 
 ClientFor = Callable[[User], Client]
 
@@ -74,7 +86,7 @@ def four(club: Club) -> list[Player]:
 def test_somebody_without_a_club_is_shown_how_to_come_by_one(
     db: None, client_for: ClientFor
 ) -> None:
-    page = client_for(User.objects.create_user("new")).get(reverse("home"))
+    page = client_for(User.objects.create_user("new")).get(reverse("your-clubs"))
     assert "No club yet" in page.text
     assert reverse("club-new") in page.text
 
@@ -82,7 +94,7 @@ def test_somebody_without_a_club_is_shown_how_to_come_by_one(
 def test_only_ones_own_clubs_are_shown(
     club: Club, stranger: User, viewer: User, client_for: ClientFor
 ) -> None:
-    page = client_for(viewer).get(reverse("home")).text
+    page = client_for(viewer).get(reverse("your-clubs")).text
     assert club.name in page
     assert "The neighbours" not in page
 
@@ -102,7 +114,7 @@ def test_what_is_on_is_what_runs_and_what_is_dated_about_today(
     days: int, state: str, shown: bool, club: Club, viewer: User, client_for: ClientFor
 ) -> None:
     event_of(club, "Harvest pairs", days=days, state=state)
-    assert ("Harvest pairs" in client_for(viewer).get(reverse("home")).text) is shown
+    assert ("Harvest pairs" in client_for(viewer).get(reverse("your-clubs")).text) is shown
 
 
 def test_an_event_stands_on_the_card_of_its_own_club(
@@ -110,7 +122,7 @@ def test_an_event_stands_on_the_card_of_its_own_club(
 ) -> None:
     second = club_create(name="A second club", owner=owner)
     event_of(second, "Harvest pairs")
-    cards = client_for(owner).get(reverse("home")).context["cards"]
+    cards = client_for(owner).get(reverse("your-clubs")).context["cards"]
     on = {card.membership.club.name: [event.name for event in card.events] for card in cards}
     assert on == {"A second club": ["Harvest pairs"], club.name: []}
 
@@ -121,7 +133,7 @@ def test_an_event_stands_on_the_card_of_its_own_club(
 def test_a_new_event_is_offered_to_those_who_may_make_one(
     who: str, offered: bool, club: Club, request: pytest.FixtureRequest, client_for: ClientFor
 ) -> None:
-    page = client_for(request.getfixturevalue(who)).get(reverse("home"))
+    page = client_for(request.getfixturevalue(who)).get(reverse("your-clubs"))
     assert (reverse("event-new", args=[club.slug]) in page.text) is offered
 
 
@@ -129,7 +141,7 @@ def test_the_roster_counts_those_who_are_on_it(
     club: Club, four: list[Player], viewer: User, client_for: ClientFor
 ) -> None:
     Player.objects.filter(pk=four[0].pk).update(active=False)
-    assert "3 players" in client_for(viewer).get(reverse("home")).text
+    assert "3 players" in client_for(viewer).get(reverse("your-clubs")).text
 
 
 def test_the_start_page_asks_as_often_for_many_clubs_as_for_one(
@@ -141,34 +153,174 @@ def test_the_start_page_asks_as_often_for_many_clubs_as_for_one(
     client = client_for(owner)
     # session, user, memberships with clubs, events, two for the last backup
     with django_assert_num_queries(6):
-        client.get(reverse("home"))
+        client.get(reverse("your-clubs"))
+
+
+# --- the way in, and a club's own page
+
+
+def test_a_member_of_one_club_is_in_it_and_of_two_chooses(
+    club: Club, owner: User, client_for: ClientFor
+) -> None:
+    client = client_for(owner)
+    assert client.get(reverse("home"))["Location"] == reverse("club", args=[club.slug])
+    second = club_create(name="A second club", owner=owner)
+    page = client.get(reverse("home"))
+    assert reverse("club", args=[club.slug]) in page.text
+    assert reverse("club", args=[second.slug]) in page.text
+
+
+@pytest.mark.parametrize(
+    ("who", "is_led"), [("organiser", True), ("scorer", False), ("viewer", False)]
+)
+def test_a_clubs_page_says_what_is_on_and_leads_those_who_run_it_to_the_next_step(
+    who: str, is_led: bool, club: Club, request: pytest.FixtureRequest, client_for: ClientFor
+) -> None:
+    tonight = event_of(club, "Harvest pairs")
+    event_of(club, "Next week's cup", days=6)
+    event_of(club, "Last week's cup", days=-8, state=EventState.FINISHED)
+    client = client_for(request.getfixturevalue(who))
+    page = client.get(reverse("club", args=[club.slug]))
+    [on_now] = page.context["on_now"]
+    assert on_now.event == tonight
+    assert [event.name for event in page.context["coming"]] == ["Next week's cup"]
+    assert [event.name for event in page.context["lately"]] == ["Last week's cup"]
+    entries = reverse("event-entries", args=[club.slug, tonight.pk])
+    assert (f'href="{entries}"' in page.text) is is_led
+
+
+@pytest.mark.parametrize(("who", "offered"), [("organiser", True), ("viewer", False)])
+def test_a_club_without_events_begins_with_tonight_or_with_last_years_spreadsheet(
+    who: str, offered: bool, club: Club, request: pytest.FixtureRequest, client_for: ClientFor
+) -> None:
+    client = client_for(request.getfixturevalue(who))
+    page = client.get(reverse("club", args=[club.slug])).text
+    ways = [reverse(name, args=[club.slug]) for name in ("event-new", "event-read")]
+    assert [f'href="{way}"' in page for way in ways] == [offered, offered]
+
+
+def test_a_new_club_is_shown_what_is_left_to_set_up_until_an_event_is_finished(
+    club: Club, owner: User, organiser: User, client_for: ClientFor
+) -> None:
+    def steps(user: User) -> dict[str, bool]:
+        page = client_for(user).get(reverse("club", args=[club.slug]))
+        return {step.label: step.is_done for step in page.context["first_steps"]}
+
+    assert steps(owner) == {
+        "Enter the players": False,
+        "Invite a second organiser": True,
+        "Create an event": False,
+        "Begin the first round": False,
+        "Let players record on their phones": False,
+    }
+    assert "Invite a second organiser" not in steps(organiser)
+    player_add(club=club, name="Ann")
+    event = event_of(club, "Tonight", state=EventState.RUNNING)
+    done = steps(owner)
+    assert [label for label, is_done in done.items() if not is_done] == [
+        "Let players record on their phones"
+    ]
+    Event.objects.filter(pk=event.pk).update(state=EventState.FINISHED)
+    assert steps(owner) == {}
+
+
+def test_the_demo_club_is_offered_to_its_members_and_to_the_administrator_of_a_site_without_it(
+    club: Club, owner: User, stranger: User, client_for: ClientFor
+) -> None:
+    client, empty = client_for(owner), reverse("club", args=[club.slug])
+    load, demo = reverse("demo-load"), reverse("club", args=[SLUG])
+    assert load not in client.get(empty).text
+    assert client.post(load).status_code == 403
+    User.objects.filter(pk=owner.pk).update(is_superuser=True)
+    assert load in client.get(empty).text
+    theirs = club_create(name="Elm Street", slug=SLUG, owner=stranger)
+    assert client.post(load).status_code == 403
+    assert demo not in client.get(empty).text
+    Membership.objects.create(club=theirs, user=owner)
+    assert demo in client.get(empty).text
 
 
 # --- a player's page
+
+
+def evenings_of(client: Client, player: Player) -> Any:
+    return client.get(reverse("player", args=[player.club.slug, player.pk])).context["evenings"]
 
 
 def test_a_player_sees_partner_opponents_and_result_of_every_match(
     club: Club, four: list[Player], viewer: User, client_for: ClientFor
 ) -> None:
     match_of(four, event=event_of(club, "Friday"))
-    url = reverse("player", args=[club.slug, four[1].pk])
-    [played] = client_for(viewer).get(url).context["matches"]
-    assert played.partners == ["Cid"]
-    assert played.opponents == ["Ann", "山田"]
-    assert (played.side.total, played.side.against, played.side.won) == (4, 7, False)
-    assert played.event is not None
-    assert played.event.name == "Friday"
+    [evening] = evenings_of(client_for(viewer), four[1])
+    assert evening.event.name == "Friday"
+    [played] = evening.matches
+    assert played.partners == ("Cid",)
+    assert played.opponents == ("Ann", "山田")
+    assert (played.total, played.against, played.outcome, played.place) == (4, 7, "lost", None)
 
 
-def test_where_everybody_plays_alone_there_is_no_partner(
+def test_where_everybody_plays_alone_the_place_and_the_points_are_shown(
     club: Club, four: list[Player], viewer: User, client_for: ClientFor
 ) -> None:
-    match_of(four[:3], totals=(10, 20, 30))
-    url = reverse("player", args=[club.slug, four[2].pk])
-    [played] = client_for(viewer).get(url).context["matches"]
-    assert played.partners == []
-    assert played.opponents == ["Ann", "محمد"]
-    assert played.side.total == 30
+    match_of(four, totals=(30, 10, 20, -5), event=event_of(club, "Friday"))
+    [evening] = evenings_of(client_for(viewer), four[2])
+    [played] = evening.matches
+    assert played.partners == ()
+    assert played.opponents == ("Ann", "محمد", "Cid")
+    assert (played.place, played.players, played.total) == (2, 4, 20)
+    page = words(client_for(viewer).get(reverse("player", args=[club.slug, four[2].pk])))
+    assert "2nd of 4, 20" in page
+    assert "20 – 30" not in page
+
+
+def test_evenings_stand_by_their_date_whenever_they_were_entered(
+    club: Club, four: list[Player], viewer: User, client_for: ClientFor
+) -> None:
+    tonight = event_of(club, "Tonight", state=EventState.RUNNING)
+    for _round in range(2):
+        match_of(four, event=tonight)
+    match_of(four, event=event_of(club, "Last year, entered today", days=-300))
+    event_of(club, "Not entered")
+    evenings = evenings_of(client_for(viewer), four[0])
+    assert [evening.event.name for evening in evenings] == [
+        "Tonight",
+        "Last year, entered today",
+    ]
+    assert [match.round for match in evenings[0].matches] == [1, 2]
+
+
+def test_an_evening_has_the_place_in_its_standings(
+    club: Club, four: list[Player], viewer: User, client_for: ClientFor
+) -> None:
+    event = event_of(club, "Friday")
+    match_of(four, event=event)
+    for entry in event.entries.all():
+        Standing.objects.create(event=event, entry=entry, rank=1, tied=True)
+    client = client_for(viewer)
+    assert [row.rank for row in evenings_of(client, four[1])] == [None]  # nothing tells them apart
+    event.standings.filter(entry__number=2).update(rank=2, tied=False)
+    assert [(row.rank, row.entries) for row in evenings_of(client, four[1])] == [(2, 2)]
+    page = client.get(reverse("player", args=[club.slug, four[1].pk])).text
+    assert "2nd of 2" in page
+    assert 'class="drawing form-chart"' in page
+
+
+def test_partners_are_counted_with_how_often_and_how_they_did(
+    club: Club, four: list[Player], viewer: User, client_for: ClientFor
+) -> None:
+    event = event_of(club, "Friday")
+    for _round in range(2):
+        match_of(four, event=event)
+    Match.objects.update(hand_count=9)
+    Side.objects.update(is_over=True)
+    url = reverse("player", args=[club.slug, four[0].pk])
+    page = client_for(viewer).get(url)
+    assert [(row.player, row.games, row.won) for row in page.context["partners"]] == [
+        (four[2], 2, 2)
+    ]
+    assert "2 of 2 matches won" in words(page)
+    Player.objects.filter(pk=four[2].pk).update(name_hidden=True)
+    assert client_for(viewer).get(url).context["partners"] == ()
 
 
 def test_a_match_outside_any_event_goes_by_its_label(
@@ -184,36 +336,36 @@ def test_a_player_who_has_not_played_yet_has_an_empty_page(
     club: Club, four: list[Player], viewer: User, client_for: ClientFor
 ) -> None:
     page = client_for(viewer).get(reverse("player", args=[club.slug, four[0].pk]))
-    assert "No match yet" in page.text
+    assert "Nothing played yet" in page.text
 
 
 def test_names_are_those_of_the_evening_also_after_somebody_was_renamed(
     club: Club, four: list[Player], viewer: User, client_for: ClientFor
 ) -> None:
-    match_of(four)
+    match_of(four, event=event_of(club, "Friday"))
     Player.objects.filter(pk=four[3].pk).update(name="Somebody else")
-    url = reverse("player", args=[club.slug, four[1].pk])
-    [played] = client_for(viewer).get(url).context["matches"]
-    assert played.partners == ["Cid"]
+    [evening] = evenings_of(client_for(viewer), four[1])
+    assert evening.partners == ("Cid",)
 
 
-@pytest.mark.parametrize("matches", [1, 25])
-def test_a_players_page_asks_as_often_for_many_matches_as_for_one(
-    matches: int,
+@pytest.mark.parametrize("count", [1, 25])
+def test_a_players_page_asks_as_often_for_many_evenings_as_for_one(
+    count: int,
     club: Club,
     four: list[Player],
     viewer: User,
     client_for: ClientFor,
     django_assert_num_queries: Callable[..., Any],
 ) -> None:
-    event = event_of(club, "Friday")
-    for _ in range(matches):
-        match_of(four, event=event)
+    for days in range(count):
+        event = event_of(club, "Friday", days=-days)
+        for _round in range(3):
+            match_of(four, event=event)
     client = client_for(viewer)
     url = reverse("player", args=[club.slug, four[0].pk])
-    # session, user, membership, player, count, seats with event, seats, sides, events, count,
-    # whether forgotten
-    with django_assert_num_queries(12):
+    # session, user, membership, player; events with their count, standings and their number, seats
+    # with rounds, seats, sides; outside events; seasons; partners, hands, names; forgotten
+    with django_assert_num_queries(16):
         client.get(url)
 
 
@@ -222,15 +374,7 @@ def test_a_neighbours_events_and_matches_stay_theirs(
 ) -> None:
     neighbours = stranger.memberships.get().club
     event_of(neighbours, "Their secret night", state=EventState.RUNNING)
-    assert "Their secret night" not in client_for(viewer).get(reverse("home")).text
-
-
-def test_a_clubs_own_address_leads_its_members_to_the_events(
-    club: Club, owner: User, stranger: User, client_for: ClientFor
-) -> None:
-    address = reverse("club", args=[club.slug])
-    assert client_for(owner).get(address)["Location"] == reverse("events", args=[club.slug])
-    assert client_for(stranger).get(address).status_code == 404
+    assert "Their secret night" not in client_for(viewer).get(reverse("your-clubs")).text
 
 
 def test_the_root_of_the_api_leads_to_its_reference(client: Client) -> None:

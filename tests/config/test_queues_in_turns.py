@@ -19,11 +19,7 @@ from tests.system import servers
 def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Connection]:
     with ExitStack() as running:
         url = "folder://"
-        options: dict[str, Any] = {
-            "data_folder_in": str(tmp_path),
-            "data_folder_out": str(tmp_path),
-        }
-        options["control_folder"] = str(tmp_path / "control")
+        options: dict[str, Any] = {"folder": str(tmp_path)}
         if request.param == "redis":
             url, options = running.enter_context(servers.redis(tmp_path / "redis")), {}
         yield running.enter_context(Connection(url, transport_options=options))

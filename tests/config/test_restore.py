@@ -18,8 +18,6 @@ from config.management.commands.up import folder_lock
 from config.numbers import GAP
 from tests.system.conftest import prepared  # noqa: F401 a fixture
 
-pytestmark = pytest.mark.slow
-
 CLUB = (
     "INSERT INTO clubs_club (name, slug, currency, paper, language, calendar, public_names,"
     " public_language_follows, contact, about, names_sorted_by, created_at)"

@@ -115,4 +115,4 @@ def test_players_in_python_stand_as_in_the_database(club: Club) -> None:
 def test_the_settings_offer_languages(club: Club, owner: User, client_for: ClientFor) -> None:
     browser: Client = client_for(owner)
     page = browser.get(reverse("club-settings", args=[club.slug])).content.decode()
-    assert '<option value="pl">Polish</option>' in page
+    assert '<option value="pl">polski</option>' in page

@@ -54,7 +54,7 @@ SEARCHES = [
     ("zloty", "PLN"),
     ("Złoty", "PLN"),
     ("DONG", "VND"),
-    ("pa'anga", ""),
+    ("pa'anga", "TOP"),
     ("dollar", ""),
     ("rial", ""),
     ("guilders of old", ""),

@@ -29,7 +29,6 @@ READERS = {
     "prints/seasons.py",  # measures what a date has beside its digits
     "press/fonts.py",  # looks for digits to keep, and reads no number
     "core/svg.py",  # looks for digits that stay Latin, and reads no number
-    "config/leftovers.py",  # the names that the kernel gives to processes
     "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number
     "rules/pandoeren/contracts.py",  # reads the bids of its own table
 }

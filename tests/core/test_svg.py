@@ -34,3 +34,9 @@ def test_a_name_that_was_cut_and_a_text_with_signs_are_written_as_they_are() -> 
         cut = svg_text("\u2068Ann Lee 3…", css="a", x=0, y=0)
         assert latin_parts(cut) == ["Ann Lee 3…"]
         assert "&lt;b&gt; 3" in svg_text("<b> 3", css="a", x=0, y=0)
+
+
+def test_a_text_from_the_right_says_so_and_keeps_its_side() -> None:
+    label = svg_text("4 علامت", css="a", x=0, y=0)
+    assert 'text-anchor="end" direction="rtl"' in label
+    assert "direction" not in svg_text("4 marks", css="a", x=0, y=0)

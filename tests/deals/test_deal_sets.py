@@ -24,7 +24,6 @@ from deals.services.deals import (
     deal_set_read,
     deals_open_where_over,
 )
-from games.pbn import deal_written, file_written
 from rules import verdict
 from scoring.errors import HandRejected
 from scoring.models import Hand, HandRevision, Match
@@ -99,54 +98,6 @@ def test_a_faulty_file_is_refused_line_by_line(event: Event, owner: User) -> Non
         "Line 5: the same deal as in line 1.",
     ]
     assert not DealSet.objects.filter(event=event).exists()
-
-
-def test_a_set_of_cards_is_read_from_pbn(make_evening: EveningMaker, owner: User) -> None:
-    event = make_evening(8)
-    made = list(make_deals("pandoeren", SEED, 2))
-    text = file_written(
-        f'[Board "{9 - place}"]\r\n[Deal "{written}"]\r\n'
-        for place, written in enumerate(map(deal_in_pbn, made))
-    )
-    read = deal_set_read(event=event, by=owner, text=text, per_round=1, file_name="club.pbn")
-    assert [deal.keys for deal in read.deals.all()] == [
-        {"deal": deal["deal"], "centre": deal["centre"]} for deal in made
-    ]
-
-
-def deal_in_pbn(deal: dict[str, Any]) -> str:
-    """The four hands as another program writes them: from the east on, in small letters."""
-    hands = dict(zip("NESW", deal["deal"], strict=True))
-    return deal_written(hands, "E").lower()
-
-
-def test_a_faulty_file_of_pbn_is_refused_by_line(make_evening: EveningMaker, owner: User) -> None:
-    event = make_evening(8)
-    deal = make_deal("pandoeren", SEED, 1)
-    good = deal_in_pbn(deal)
-    short = good.replace(good.split()[1], good.split()[1][:-1])
-    games = (good, good, short, "e:- - - -", "nonsense")
-    text = "".join(f'[Deal "{value}"]\n\n' for value in games) + '[Board "6"]\n\nnothing'
-    with pytest.raises(ValidationError) as refused:
-        deal_set_read(event=event, by=owner, text=text, per_round=1)
-    messages = refused.value.message_dict["file"]
-    assert messages[0] == "Line 3: the same deal as in line 1."
-    assert messages[1].startswith("Line 5: ")
-    assert messages[2:] == [
-        "Line 7: All four hands of a deal are needed.",
-        "Line 9: “nonsense” is not a deal: a direction, a colon and four hands are expected.",
-        "Line 11: This game has no tag “Deal”.",
-        'Line 13: This is not a tag: [Name "value"].',
-    ]
-    assert not DealSet.objects.filter(event=event).exists()
-
-
-def test_dominoes_are_not_read_from_pbn(event: Event, owner: User) -> None:
-    with pytest.raises(ValidationError) as refused:
-        deal_set_read(event=event, by=owner, text='[Deal "N:- - - -"]', per_round=1)
-    assert refused.value.message_dict["file"] == [
-        "Line 1: PBN has no way to write deals of this game."
-    ]
 
 
 REFUSED: dict[str, Callable[[Event], Any]] = {

@@ -83,7 +83,7 @@ def test_everything_is_asked_before_best_play_is_known(
 ) -> None:
     hand, client = recorded(running, organiser, finished=True), client_for(organiser)
     before = text_of(client, club, hand=hand.pk, seat=0)
-    assert "What was it worth?" in before
+    assert "Show the answer" in before
     assert "hx-get" not in before
     pending = text_of(client, club, hand=hand.pk, seat=0, bid="31", declaration=5)
     computed(client, club, hand)

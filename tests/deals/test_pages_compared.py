@@ -246,6 +246,7 @@ def test_the_public_page_has_deals_that_are_over_under_public_names(
     bid(match_of(event, 1, 1), 0, marks=2)
     assert "Deal 1" not in words(Client().get(url))
     bid(match_of(event, 1, 2), 1)
+    assert Client().get(url).text.count('class="domino ') == 28
     table = event.rounds.get(number=1).tables.get(number=2)
     awards = ["average_plus", "average"]
     deal_ruling_give(table=table, number=1, awards=awards, by=owner, reason="a cigar")
@@ -332,3 +333,20 @@ def test_travellers_recap_and_cards_are_printed_of_deals_that_are_over(
     assert "Could have been made · par" in printed("recap")
     assert "Par: " in printed("travellers")
     assert printed("own-deals").count("Par is what your side gets") == 1
+
+
+def test_a_deal_has_its_hands_its_results_and_how_often_each_was_made(played: Pages) -> None:
+    answer = played.get("event-compared")
+    page = answer.text
+    assert page.count('class="domino ') >= 28
+    assert 'class="drawing bars"' in page
+    scores = answer.context["travellers"].deals[0].frequencies_by_score
+    assert scores == (("+2", 1), ("−1", 1))
+
+
+def test_deals_that_nobody_played_are_shown_once_the_event_is_finished(played: Pages) -> None:
+    event_finish(event=played.event)
+    answer = played.get("event-compared", deal=3)
+    assert answer.context["deal_steps"].numbers == (1, 2, 3)
+    assert "Nobody played this deal." in words(answer)
+    assert answer.text.count("deal-hands__seat--") == 4

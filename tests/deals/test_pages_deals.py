@@ -11,13 +11,11 @@ from pypdf import PdfReader
 
 from analysis.deals import make_deal
 from clubs.models import User
-from deals.models import DealPaper, DealPrint, DealSet
+from deals.models import Deal, DealPaper, DealPrint, DealSet
 from deals.services.deals import deal_set_draw
-from games.pbn import deal_read, deal_written, games_read
 from jobs.models import Job
 from scoring.services.hands import hand_record
-from tests.deals.dealt import deals_given
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
+from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.models import Event
 from tournaments.services.rounds import rounds_plan
@@ -93,8 +91,13 @@ def test_deals_show_once_their_round_is_over(
         assert "Deal 1" in words(here.client.get(f"/c/{dealt.club.slug}/matches/{match.pk}/"))
         hand_record(match_id=match.pk, record=record(0, 1), author=owner)
     shown = here.get("event-deals")
-    assert [deal["number"] for deal in shown.context["drawn"]] == [1]
+    assert shown.context["rounds"] == {1: [1]}
+    assert f'href="{here.url("event-compared")}?deal=1"' in shown.text
     assert "2 deals are secret" in words(shown)
+    of_deal = here.get("event-compared", deal=2).context
+    assert of_deal["deal_steps"].numbers == (1,)
+    dealt_hands = Deal.objects.get(deal_set__event=dealt, number=1).hands
+    assert of_deal["hands"].seats == tuple(zip("ABCD", dealt_hands, strict=True))
     assert messages_of(here.post("event-deals-drop")) == [
         "A round has begun, so its deals can no longer be changed."
     ]
@@ -111,7 +114,7 @@ def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
     said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
     assert "Deal 3" in said
     assert "Deal 1" not in said
-    assert DealSet.objects.get(event=pages.event).seed_hash in said
+    assert DealSet.objects.get(event=pages.event).seed_hash in said.replace("\n", "")
     noted = DealPrint.objects.get(event=pages.event)
     assert (noted.kind, noted.round_number, noted.made_by) == (kind, 2, owner)
     assert "owner" in words(pages.get("event-deals"))
@@ -123,43 +126,3 @@ def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None
     answer = pages.client.post(pages.url("event-print-order", DealPaper.SLIPS), {"round": 9})
     assert answer.status_code == 422
     assert not DealPrint.objects.exists()
-
-
-def test_deals_that_are_over_are_sent_in_pbn(
-    make_evening: EveningMaker, owner: User, client: Client
-) -> None:
-    event = make_evening(4, rules={"hands": 2})
-    played = deals_given(event, owner, 2, 2)
-    rounds_plan(event=event)
-    begin_next(event)
-    client.force_login(owner)
-    pages = Pages(client, event)
-    assert list(games_read(pages.get("event-deals-pbn").content.decode())) == []
-    assert "PBN" not in words(pages.get("event-deals"))
-    for number in (0, 1):
-        hand_record(match_id=match_of(event, 1, 1).pk, record=played[number], author=owner)
-    assert "PBN, for bridge programs" in words(pages.get("event-deals"))
-    file = pages.get("event-deals-pbn")
-    games = list(games_read(file.content.decode()))
-    assert [game.tags["Board"].value for game in games] == ["1", "2"]
-    assert [game.tags["Dealer"].value for game in games] == ["N", "E"]
-    read = [deal_read(game) for game in games]
-    assert [{key: set(hand or ()) for key, hand in deal.items()} for deal in read] == [
-        dict(zip("NESW", map(set, hand["deal"]), strict=True)) for hand in played[:2]
-    ]
-
-
-def test_dominoes_are_not_sent_in_pbn(pages: Pages) -> None:
-    assert pages.get("event-deals-pbn").status_code == 404
-
-
-def test_a_file_of_pbn_in_latin_1_makes_a_set(
-    make_evening: EveningMaker, owner: User, client: Client
-) -> None:
-    event = make_evening(4)
-    hands = dict(zip("NESW", make_deal("pandoeren", SEED, 1)["deal"], strict=True))
-    text = f'[West "Müller"]\n[Deal "{deal_written(hands, "N")}"]\n'
-    client.force_login(owner)
-    sent = SimpleUploadedFile("club.pbn", text.encode("latin-1"))
-    answer = Pages(client, event).post("event-deals-new", source="file", per_round=1, file=sent)
-    assert messages_of(answer) == ["1 deal is ready."]

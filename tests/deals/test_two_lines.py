@@ -101,7 +101,7 @@ def test_with_one_winner_every_two_are_compared_and_ranked_together(
     assert (min(times), max(times)) == (1, 3)
     pages = pages_of(event)
     for name in ("event-deals", "event-compared"):
-        text = "Any two who are ranked together are compared on 1 to 3 deals, 1.7 on average."
+        text = "Pairs ranked together have 1 to 3 deals in common, 1.7 on average."
         assert text in words(pages.get(name))
     assert "Line A & C" not in words(pages.get("event-standings"))
     assert set(event.standings.values_list("line", flat=True)) == {0}
@@ -124,7 +124,7 @@ def test_pages_wall_file_and_programs_have_both_rankings(
     assert page.index("Winners Line A & C 1 ") < page.index("Line B & D 1 ")
     assert page.count("Line A & C") == page.count("Line B & D") == 2
     assert APART in page
-    every = "Any two who are ranked together are compared on 4 deals."
+    every = "All pairs ranked together played the same 4 deals."
     assert every in words(pages.get("event-deals"))
     assert "A season counts the points of an evening, not places" in page
 

@@ -23,12 +23,12 @@ from clubs.models import Club, User
 from clubs.services.clubs import club_create
 from feeds import webhooks
 from feeds.addresses import NotAllowedError, address_check, addresses_of, is_outside
-from feeds.changes import changes_note
 from feeds.models import HOOKED, ChangeKind, Delivery, DeliveryState, Failure, Webhook
 from feeds.sending import send, signature
 from feeds.tasks import feeds_clear, webhook_send, webhooks_sweep
 from tests.api.conftest import Evening, hand
 from tests.conftest import ApiFor, club_of
+from tests.feeds.conftest import note
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tournaments.services.standings import standings_refresh
@@ -143,7 +143,7 @@ def test_results_standings_and_ends_are_told(
 
 def test_a_burst_of_hands_changes_standings_once(hook: Webhook, evening: Evening) -> None:
     for _hand in range(4):
-        changes_note(evening.club.pk, (ChangeKind.STANDINGS, "events/1/standings/"))
+        note(evening.club.pk, ChangeKind.STANDINGS, "events/1/standings/")
         webhooks_sweep()
     (delivery,) = hook.deliveries.all()
     assert delivery.due_at - delivery.made_at > timedelta(seconds=4)
@@ -306,13 +306,13 @@ def test_while_paused_nothing_is_sent_and_afterwards_only_what_is_new(
     hook: Webhook, receiver: Receiver, evening: Evening
 ) -> None:
     webhooks.webhook_pause(webhook=hook, paused=True)
-    changes_note(evening.club.pk, (ChangeKind.RESULT, "matches/1/"))
+    note(evening.club.pk, ChangeKind.RESULT, "matches/1/")
     clock()
     hook.refresh_from_db()
     with refused("paused"):
         webhooks.webhook_test(webhook=hook)
     webhooks.webhook_pause(webhook=hook, paused=False)
-    changes_note(evening.club.pk, (ChangeKind.RESULT, "matches/2/"))
+    note(evening.club.pk, ChangeKind.RESULT, "matches/2/")
     clock()
     assert [notice["url"][-10:] for notice in receiver.notices] == ["matches/2/"]
 

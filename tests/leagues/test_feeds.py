@@ -123,14 +123,16 @@ def test_a_change_is_counted_and_dated_and_a_time_and_place_are_told(
     type(event).objects.update(calendar_at=timezone.now() - timedelta(days=1))
     before = entries_in(feed)[event.name]
     assert (before["SEQUENCE"], "LOCATION" in before) == (0, False)
-    event_update(event=event, starts_at=time(19, 30), place="De Zwaan, 1e verdieping")
+    assert before["DTEND"].dt - before["DTSTART"].dt == timedelta(days=1)
+    event_update(event=event, starts_at=time(22), minutes=150, place="De Zwaan, 1e verdieping")
     event.refresh_from_db()
     after = entries_in(feed)[event.name]
     assert after["UID"] == before["UID"]
     assert after["SEQUENCE"] == 1
     assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
     assert after["LOCATION"] == "De Zwaan, 1e verdieping"
-    assert timezone.localtime(after["DTSTART"].dt).time() == time(19, 30)
+    assert timezone.localtime(after["DTSTART"].dt).time() == time(22)
+    assert after["DTEND"].dt - after["DTSTART"].dt == timedelta(minutes=150)
     event_update(event=event, cap=5)
     assert entries_in(feed)[event.name]["SEQUENCE"] == 1, "calendars do not see it"
 

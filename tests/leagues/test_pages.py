@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Season
+from leagues.selectors.table import season_table
 from leagues.services.ratings import ratings_refresh
 from leagues.services.seasons import division_add, division_update, season_page_update
 from leagues.services.standings import season_refresh
@@ -270,7 +271,7 @@ def test_evenings_are_added_moved_and_taken_out(
 ) -> None:
     pages.post("season-calendar", season.pk, first="2026-12-04", count="2", weeks="1", division="")
     assert season.evenings.count() == 5
-    pages.post("season-evening", season.pk, 5, date="2026-12-18", division="")
+    pages.post("season-evening", season.pk, 5, date="2026-12-18", division="", times="2")
     assert str(evening_of(season, 5).date) == "2026-12-18"
     pages.post("season-evening-remove", season.pk, 5)
     assert season.evenings.count() == 4
@@ -307,7 +308,7 @@ def test_a_season_is_deleted_only_unplayed(
     pages: SeasonPages, make_season: SeasonMaker, hold: EveningHolder
 ) -> None:
     empty, played = make_season(name="Empty"), make_season(name="Played")
-    hold(played, 1)
+    hold(played, 1, won=["Ada"])
     season_refresh(season_id=played.pk)
     assert messages_of(pages.post("season-remove", empty.pk)) == ["“Empty” has been deleted."]
     assert "cannot be deleted" in messages_of(pages.post("season-remove", played.pk))[0]
@@ -334,6 +335,19 @@ def test_queries_do_not_grow_with_the_season(
     assert queries(4, 1) == queries(8, 4)
 
 
+def test_queries_do_not_grow_with_the_divisions(make_season: SeasonMaker) -> None:
+    def queries(divisions: int) -> int:
+        season = make_season(count=4, evenings=1, name=f"{divisions}")
+        for number in range(1, divisions):
+            division_add(season=season, name=f"{number}")
+        season.divisions.update(promoted=1, relegated=1)
+        with CaptureQueriesContext(connection) as taken:
+            assert len(season_table(season).divisions) == divisions
+        return len(taken)
+
+    assert queries(1) == queries(5) == 6
+
+
 def test_names_of_any_script_stand_alone(
     pages: SeasonPages, season: Season, people: list[Player]
 ) -> None:
@@ -351,8 +365,8 @@ def test_a_player_s_page_of_the_club_leads_to_the_seasons(
     answer = pages.get("player", people[0].pk)
     url = pages.url("season-member", season.pk, contender(season, "Ada").pk)
     assert f'href="{url}"' in answer.content.decode()
-    assert "Seasons 1 Autumn All : 1." in words(answer)
-    assert "Seasons" not in words(pages.get("player", people[7].pk))
+    assert "Autumn All Place 1st of 4 Total 3 Evenings 1 1 counts" in words(answer)
+    assert "Autumn All" not in words(pages.get("player", people[7].pk))
 
 
 def test_who_came_too_seldom_is_told_so(

@@ -14,6 +14,8 @@ from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
 from leagues import urls as league_urls
 from leagues.models import Season
+from leagues.services.adjustments import season_adjustment_make
+from leagues.services.evenings import away_note
 from leagues.services.seasons import contenders_add, season_create
 from prints import urls as print_urls
 from tests.leagues.conftest import division_of, fridays
@@ -38,6 +40,8 @@ class Address:
     key: bool = False
     of_season: bool = True
     of_event: bool = False
+    adjusted: bool = False
+    away: bool = False
     form: str = ""
     what: str = ""
 
@@ -48,11 +52,14 @@ class Address:
         season_key = (season.pk,) if self.of_season else ()
         number = (1,) if self.number else ()
         key = (season.contenders.earliest("pk").pk,) if self.key else ()
+        adjusted = (adjustment_of(season),) if self.adjusted else ()
+        away = (away_of(season),) if self.away else ()
         event = (event_beside(season).pk,) if self.of_event else ()
         form = (self.form,) if self.form else ()
         what = (self.what,) if self.what else ()
         return reverse(
-            self.name, args=[club.slug, *season_key, *event, *number, *key, *form, *what]
+            self.name,
+            args=[club.slug, *season_key, *event, *number, *key, *adjusted, *away, *form, *what],
         )
 
 
@@ -81,10 +88,15 @@ ADDRESSES = [
     Address("season-evening-attach", RUN, "post", number=True),
     Address("season-evening-remove", RUN, "post", number=True),
     Address("season-absence", RUN, "post", number=True, key=True),
+    Address("season-joker", RUN, "post", number=True, key=True),
     Address("season-members", SEE),
     Address("season-members-paste", RUN),
     Address("season-members-paste", RUN, "post"),
     Address("season-member", SEE, key=True),
+    Address("season-away-new", RUN, "post", key=True),
+    Address("season-away-remove", RUN, "post", away=True),
+    Address("season-adjustment-new", RUN, "post", key=True),
+    Address("season-adjustment-revoke", RUN, "post", adjusted=True),
     Address("season-member-move", RUN, "post", key=True),
     Address("season-member-remove", RUN, "post", key=True),
     Address("season-settings", RUN),
@@ -104,6 +116,20 @@ ADDRESSES = [
     Address("event-season", RUN, of_season=False, of_event=True),
     Address("event-season", RUN, "post", of_season=False, of_event=True),
 ]
+
+
+def adjustment_of(season: Season) -> int:
+    """Bonus points that are given now."""
+    given = season_adjustment_make(
+        contender=season.contenders.earliest("pk"), points=1, reason="Any", by=season.created_by
+    )
+    return given.pk
+
+
+def away_of(season: Season) -> int:
+    """Days away that are noted now."""
+    first = season.starts_on
+    return away_note(contender=season.contenders.earliest("pk"), since=first, until=first).pk
 
 
 def event_beside(season: Season) -> Event:

@@ -1,5 +1,7 @@
 """What a secretary is told: what is next, who came, whose best, and where it goes on."""
 
+import csv
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +11,7 @@ from clubs.models import Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
 from leagues.services.ratings import ratings_refresh
-from leagues.services.seasons import contenders_add, division_add
+from leagues.services.seasons import contenders_add, division_add, season_finish, season_reopen
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,
@@ -22,6 +24,7 @@ from tests.leagues.conftest import (
 from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import words
+from tournaments.services.events import event_finish, event_reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +53,66 @@ def test_the_best_of_an_evening_is_marked_where_few_share_it(
     numbers = {evening.pk: evening.number for evening in part.evenings}
     best = {str(line.contender): sorted(numbers[key] for key in line.best) for line in part.lines}
     assert best == {"Ada": [2], "Ben": [1, 2], "Cleo": [], "Dan": []}
+
+
+def test_a_finished_table_that_has_changed_since_says_when_and_why(
+    pages: SeasonPages, season: Season, hold: EveningHolder, owner: User
+) -> None:
+    event = hold(season, 1, won=["Ada"])
+    event_finish(event=event, unfinished=True)
+    season_refresh(season_id=season.pk)
+    season_finish(season=season)
+    since = "after the season was finished"
+    assert since not in words(pages.get("season", season.pk))
+    event_reopen(event=event, by=owner, reason="A hand was missing")
+    hold(season, 1, won=["Ben"])
+    season_refresh(season_id=season.pk)
+    page = words(pages.get("season", season.pk))
+    assert since in page
+    assert "Evening 1: opened again by owner ( A hand was missing )" in page
+    assert re.search(r"Evening 1: hand 2 changed by owner", page)
+    season_reopen(season=season)
+    assert since not in words(pages.get("season", season.pk))
+
+
+def test_a_secretary_gives_points_takes_them_back_and_doubles_an_evening(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada"])
+    ada = contender(season, "Ada")
+    pages.post("season-evening", season.pk, 1, date=str(season.starts_on), division="", times="2")
+    answer = pages.post("season-adjustment-new", season.pk, ada.pk, points="", reason="Cake")
+    assert answer.status_code == 422
+    day = str(season.starts_on)
+    pages.post("season-adjustment-new", season.pk, ada.pk, points="-2", reason="Late", date=day)
+    season_refresh(season_id=season.pk)
+    page = words(pages.get("season", season.pk))
+    assert "Evening 1 ×2" in page
+    assert "Late" in page
+    assert "Evenings marked ×2 count twice" in page
+    rows = list(
+        csv.reader(pages.get("season-file", season.pk, "csv").content.decode().splitlines())
+    )
+    assert [row[3:7] for row in rows[:2]] == [
+        ["Total", "Evenings played", "Bonus and penalty points", "Evening 1 ×2"],
+        ["4", "1", "-2", "6"],
+    ]
+    (given,) = ada.adjustments.all()
+    pages.post("season-adjustment-revoke", season.pk, given.pk, reason="Not so late")
+    assert "Not so late" in words(pages.get("season-member", season.pk, ada.pk))
+
+
+def test_a_secretary_notes_once_that_somebody_is_away_for_weeks(
+    pages: SeasonPages, season: Season
+) -> None:
+    ada = contender(season, "Ada")
+    first, second, third = map(str, fridays(3))
+    answer = pages.post("season-away-new", season.pk, ada.pk, since=second, until=first)
+    assert answer.status_code == 422
+    answer = pages.post("season-away-new", season.pk, ada.pk, since=second, until=third)
+    assert "Absent with notice from 2 evenings." in words(answer)
+    pages.post("season-away-remove", season.pk, ada.away_periods.get().pk)
+    assert not ada.absences.exists()
 
 
 def test_a_member_finds_his_own_line(
@@ -200,7 +263,7 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
 @pytest.mark.parametrize(
     ("game", "text"),
     [
-        ("texas42", "in an evening count, a draw as half a win. All evenings are added up."),
+        ("texas42", "in an evening count, a draw as half a win."),
         ("pandoeren", "Your best 6 evenings are added up; the rest are dropped."),
         ("dummy_spades", "All marks or points of an evening count"),
     ],

@@ -11,8 +11,8 @@ from django.utils import timezone
 from clubs.models import Club, Membership, Player, User
 from clubs.services.players import player_add
 from ledger.accounts import POT, ExpectedEntry, of_player
-from ledger.models import Book, EntryKind
-from ledger.selectors import people_balances, statements_of, transfers_open
+from ledger.models import MOST_REMARK, Book, EntryKind
+from ledger.selectors import balances_of, people_balances, statements_of, transfers_open
 from ledger.services.books import book_open, entry_make
 from ledger.services.transfers import (
     debt_take_over,
@@ -95,6 +95,28 @@ def test_nobody_pays_himself_or_a_neighbour(
         payment_enter(book=book, payer=ann, payee=ann, amount=1, made_by=treasurer, key="k")
     with refused("amount_range"):
         payment_enter(book=book, payer=ann, payee=three[1], amount=0, made_by=treasurer, key="k")
+
+
+def test_what_a_payment_was_for_is_said_in_a_line(
+    book: Book, three: list[Player], treasurer: User
+) -> None:
+    ann, bob, _lucja = three
+    asked: dict[str, Any] = {"payer": ann, "payee": bob, "amount": 1, "made_by": treasurer}
+    with refused("text_length"):
+        payment_enter(book=book, key="k", text="x" * (MOST_REMARK + 1), **asked)
+    made = payment_enter(book=book, key="k", text="x" * MOST_REMARK, **asked)
+    assert made.description == f"Ann paid Bob: {'x' * MOST_REMARK}"
+
+
+def test_balances_name_the_players_first_and_the_pot_last(
+    book: Book, three: list[Player], treasurer: User
+) -> None:
+    entry = ExpectedEntry("x", EntryKind.FEE, "x", {POT: 5, of_player(three[0].pk): -5})
+    entry_make(book=book, entry=entry, made_by=treasurer)
+    names = [
+        balance.account.player and balance.account.player.name for balance in balances_of(book)
+    ]
+    assert names == ["Ann", "Bob", "Łucja", None]
 
 
 def test_a_statement_says_whom_to_pay(book: Book, three: list[Player], treasurer: User) -> None:

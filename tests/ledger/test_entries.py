@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import Player, User
 from ledger.accounts import CASH, POT, AccountRef, ExpectedEntry, of_player
-from ledger.models import AccountKind, Book, EntryKind
+from ledger.models import AccountKind, Book, EntryKind, Transaction
 from ledger.selectors import balances_of, journal_of, open_accounts, statements_of
 from ledger.services.books import (
     book_currency_set,
@@ -159,3 +159,12 @@ def test_only_an_empty_book_changes_its_currency(
 def test_a_book_wants_a_currency(book: Book) -> None:
     with refused("currency_malformed"):
         book_open(club=book.club, name="x", date=FRIDAY, currency="Euro")
+
+
+def test_only_a_reversal_says_what_caused_it() -> None:
+    cause = {"code": "not_paid"}
+    made = Transaction(text="Round 1", cause=cause)
+    assert made.words_for(None) == "Round 1"
+    undone = Transaction(text="Round 1", cause=cause, reverses=made)
+    assert undone.words_for(None) == f"Round 1 ({undone.cause_description})"
+    assert Transaction(text="Round 1", reverses=made).words_for(None) == "Round 1"

@@ -68,7 +68,7 @@ def test_a_member_who_is_nobody_on_the_roster_sees_none(
     user = User.objects.create_user(role)
     Membership.objects.create(club=club, user=user, role=role)
     assert statuses(client_for(user), players[0]) == {403}
-    assert "Your statement" not in words(client_for(user).get(reverse("home")))
+    assert "Your statement" not in words(client_for(user).get(reverse("your-clubs")))
 
 
 def test_a_treasurer_who_plays_sees_everybodys(
@@ -93,9 +93,10 @@ def test_the_start_page_and_the_players_page_lead_to_it_and_nowhere_else(
 ) -> None:
     client = client_for(is_player(club, players[0], Role.VIEWER))
     address = reverse("player-statement", args=[club.slug, players[0].pk])
-    home = client.get(reverse("home"))
-    assert "Your statement" in words(home)
-    assert f'href="{address}"' in home.text
+    for page in (reverse("your-clubs"), reverse("club", args=[club.slug])):
+        home = client.get(page)
+        assert "Your statement" in words(home)
+        assert f'href="{address}"' in home.text
     assert (
         f'href="{address}"' in client.get(reverse("player", args=[club.slug, players[0].pk])).text
     )

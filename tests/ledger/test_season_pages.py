@@ -199,6 +199,6 @@ def test_the_page_of_a_season_takes_as_many_queries_however_many_its_evenings(
         evenings.append(later)
     season = season_open(club=club, name="Winter", books=evenings)
     transfers_plan(book=season)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         page = post(desk, "book-money", club.slug, season.pk)
     assert len(page.context["corrections"]) == 8

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pairings.round_robin import berger_rounds
+from pairings.berger import berger_rounds
 from pairings.state import Meeting, bye_counts
 
 PUBLISHED = {

@@ -55,7 +55,7 @@ class Nothing(Format):
 
 def test_a_format_that_says_nothing_has_no_bracket_lines_parts_or_limits() -> None:
     plain, state = Nothing(), PairingState((1, 2, 3))
-    able = plain.has_bracket, plain.has_parts, plain.needs_winner("")
+    able = plain.has_bracket, plain.by_hand_stage, plain.needs_winner("")
     assert not any(able)
     assert plain.may_change("")
     assert plain.rounds_in_all(state) is plain.rounds_possible(3) is None
@@ -78,8 +78,8 @@ def test_a_format_without_a_plan_cannot_be_made(kind: type[Format]) -> None:
 @table("format_", FORMATS.values(), ids=FORMATS)
 def test_what_a_format_says_of_itself_goes_together(format_: Format) -> None:
     assert format_.has_bracket == isinstance(format_, BracketFormat)
-    assert format_.without_repeats == (format_.rounds_possible(8) is not None)
+    assert format_.by_score == (format_.rounds_possible(8) is not None)
     state = PairingState(tuple(range(1, 9)), groups=((1, 2, 3, 4), (5, 6, 7, 8)))
-    assert format_.has_parts == bool(format_.part_of(state, (1, 2)))
+    assert bool(format_.by_hand_stage) == bool(format_.part_of(state, (1, 2)))
     explains = type(format_).reasons is not Format.reasons
-    assert format_.gives_reasons == explains
+    assert format_.by_score == explains

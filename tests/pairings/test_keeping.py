@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairings.berger import berger_rounds
+from pairings.formats import FORMATS
 from pairings.keeping import unchanged_tables
 from pairings.rotating_partners import RotatingPartners, plan_partners
-from pairings.round_robin import RoundRobin, berger_rounds
+from pairings.round_robin import RoundRobin
 from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
 from pairings.tables import partners_at
 from tests.pairings.brackets.play import (
@@ -156,3 +158,43 @@ def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int)
     assert unchanged_tables(announced, plan) == sum(
         2 not in table for two in announced for table in two.tables
     )
+
+
+HOLES = {
+    "a cut round robin": ("round_robin", {"rounds": 7}, 0),
+    "a league of ten meetings": ("round_robin", {"meetings": 10}, 4),
+    "groups": ("qualifying", {}, 0),
+    "a Mitchell": ("mitchell", {}, 0),
+    "a Howell": ("howell", {}, 0),
+}
+"""Format, options, and how many announced tables may go: those of a week that made up for byes."""
+
+
+@pytest.mark.parametrize("name", HOLES)
+def test_a_latecomer_takes_the_holes_of_one_who_left(name: str) -> None:
+    key, options, most = HOLES[name]
+    plan = FORMATS[key].plan
+    before = PairingState(entries=tuple(range(1, 17)), options=options)
+    first, *later = plan(before)
+    gone = replace(before, absent=frozenset({5}), played=(first,), announced=tuple(later))
+    announced = plan(gone)
+    arrived = replace(gone, entries=(*before.entries, 17), announced=announced)
+    kept = unchanged_tables(announced, plan(arrived))
+    assert kept >= sum(len(planned.tables) for planned in announced) - most
+    tables_of_latecomer = [
+        table for planned in plan(arrived) for table in planned.tables if 17 in table
+    ]
+    sat_out = [planned for planned in announced if planned.byes]
+    assert len(tables_of_latecomer) >= min(len(sat_out), len(later)) - (most > 0)
+
+
+def test_a_latecomer_to_a_cut_round_robin_sits_out_no_more_than_others() -> None:
+    plan = FORMATS["round_robin"].plan
+    before = PairingState(entries=tuple(range(1, 17)), options={"rounds": 7})
+    first, *later = plan(before)
+    arrived = replace(
+        before, entries=(*before.entries, 17), played=(first,), announced=tuple(later)
+    )
+    after = plan(arrived)
+    assert bye_spread(arrived.entries, after) <= 1
+    assert unchanged_tables(later, after) == 6 * 8 - 5

@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from pairings.balance import balance
-from pairings.round_robin import RoundRobin
-from pairings.state import PairingState, PlannedRound
+from pairings.round_robin import RoundRobin, SeasonTally, holes_filled
+from pairings.state import Meeting, PairingState, PlannedRound
 
 round_robin = RoundRobin().plan
 
@@ -107,3 +107,19 @@ def test_a_season_may_be_cut_short() -> None:
 
 def test_one_alone_has_nobody_to_play() -> None:
     assert season(1) == ()
+
+
+def test_a_meeting_promised_for_later_is_one_less_to_plan() -> None:
+    played = PlannedRound((Meeting(1, 2),), (3,))
+    state = PairingState((1, 2, 3), played=(played,), promised=((1, 3),))
+    tally = SeasonTally.of(state, 4)
+    assert tally.need == {1: 4 - 1 - 1, 2: 4 - 1, 3: 4 - 1 + 1 - 1}
+    assert tally.met == {frozenset((1, 2)): 1, frozenset((1, 3)): 1}
+
+
+def test_who_has_played_enough_at_announced_tables_fills_no_hole() -> None:
+    announced = PlannedRound((Meeting(1, 2),), (3, 4)), PlannedRound((), (1, 2, 3, 4))
+    state = PairingState((1, 2, 3, 4), announced=announced)
+    wanted = Counter(map(frozenset, combinations(range(1, 5), 2)))
+    rounds = holes_filled(state, wanted, {1: 1, 2: 1, 3: 2, 4: 2})
+    assert meetings(rounds) == dict.fromkeys(range(1, 5), 1)

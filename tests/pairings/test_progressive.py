@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -48,6 +49,18 @@ def test_two_who_come_together_are_parted() -> None:
     before = set[frozenset[int]]()
     for _ in range(6):
         planned = played.play()
+        now = {pair for table in planned.tables for pair in pairs(table)}
+        assert not before & now
+        before = now
+
+
+@pytest.mark.parametrize("players", [4, 9, 12, 13, 16])
+def test_two_who_come_together_are_parted_late_in_a_long_evening_too(players: int) -> None:
+    chance = Random(players)
+    played = evening(progressive, players, rounds=40)
+    before = set[frozenset[int]]()
+    for _ in range(40):
+        planned = played.play(lambda table: chance.choice(pairs(table)))
         now = {pair for table in planned.tables for pair in pairs(table)}
         assert not before & now
         before = now

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairings.berger import berger_rounds
 from pairings.brackets import bracket_size, seed_order
 from pairings.formats import FORMATS
 from pairings.groups import byes_count, groups_of
 from pairings.qualifying import Qualifying, fields_of, separated_field
-from pairings.round_robin import berger_rounds
+from pairings.round_robin import RoundRobin
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
 
@@ -169,6 +170,21 @@ def test_everybody_advances_where_nothing_is_set() -> None:
     assert fields.rest == ()
 
 
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({"advance_each": 1, "groups": 1}, ((1, 2), (3, 4, 5))),
+        ({"advance_each": 0, "advance_total": 1, "groups": 2}, ((1, 2), (4, 3, 5))),
+        ({"advance_half": 1, "groups": 1}, ((1, 2, 3), (4, 5))),
+    ],
+)
+def test_two_advance_at_least(options: dict[str, int], fields: tuple[tuple[int, ...], ...]) -> None:
+    state = ranked_by_wins(played_groups(start(5, group_size=0, **options)))
+    assert fields_of(state) == fields
+    two = replace(state, absent=frozenset({1, 2, 3}))
+    assert fields_of(two).going_on == (4, 5), "those who went home advance no further"
+
+
 def played_groups(state: PairingState) -> PairingState:
     for planned in qualifying(state):
         state = ended(begun(state, planned), better)
@@ -218,6 +234,21 @@ def test_the_draw_of_the_bracket_holds_whatever_the_ranking_says_later() -> None
     assert qualifying(over) == qualifying(other)
 
 
+@pytest.mark.parametrize("gone", [(), (2,), (5,)])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_one_group_of_all_is_a_round_robin_byes_and_latecomers_too(
+    rounds: int, gone: tuple[int, ...]
+) -> None:
+    state = start(5, group_size=0)
+    for planned in qualifying(state)[:rounds]:
+        state = ended(begun(state, planned), better)
+    state = replace(state, absent=frozenset(gone), entries=(*state.entries, 6))
+    alone = RoundRobin().plan(replace(state, options={"cycles": 1}))
+    assert [(coming.tables, coming.byes) for coming in qualifying(state)] == [
+        (coming.tables, coming.byes) for coming in alone
+    ]
+
+
 def test_a_latecomer_joins_the_smallest_group() -> None:
     [first, *_rest] = qualifying(start(7, group_size=4))
     state = ended(begun(start(7, group_size=4), first), better)
@@ -264,6 +295,13 @@ def test_every_event_comes_to_an_end_with_one_champion(
 def assert_everybody_once(planned: PlannedRound) -> None:
     there = [entry for table in (*planned.tables, planned.byes) for entry in table]
     assert len(there) == len(set(there))
+
+
+def test_the_nearest_seeds_are_exchanged_first() -> None:
+    # 1 would meet 8 of its own group at once; 7 is nearer to 8 than 5 and 6 are.
+    group = {1: 1, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, 8: 1}
+    bands = [100, 101, 102, 102, 103, 103, 103, 103]
+    assert separated_field(list(group), bands, group) == [1, 2, 3, 4, 5, 6, 8, 7]
 
 
 @given(groups=st.integers(2, 8), each=st.integers(1, 4))

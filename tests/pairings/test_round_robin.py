@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.round_robin import RoundRobin, berger_rounds
+from pairings.berger import berger_rounds
+from pairings.round_robin import RoundRobin
 from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
 
 round_robin = RoundRobin().plan

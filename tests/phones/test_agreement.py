@@ -17,7 +17,6 @@ from phones.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
 from phones.models import RemarkKind
 from phones.selectors.remarks import agreement_of
 from scoring.models import Hand, Match
-from tests.examples import THOROUGH
 from tests.phones import number_at
 from tests.phones.test_phones import HAND, PHONE, Join, join, typed, write
 from tests.tournaments.conftest import begin_next, match_of
@@ -174,7 +173,7 @@ def test_each_act_leads_where_the_table_of_agreement_says_or_is_refused(
     state: Agreement, table: Table
 ) -> None:
     reach(table, state)
-    table.follows = THOROUGH
+    table.follows = False
     wrong = []
     for act in ACTS:
         with tried():
@@ -237,7 +236,7 @@ def test_phones_desk_and_page_of_the_match_show_the_state(
         assert bool(answer.context["question"]) is view.question.asks
         assert bool(answer.context["objection"]) is view.needs_organiser
     rows = table.pages.get("event-desk").context["desk"].tables
-    assert [row.state.value for row in rows if row.table.number == 1] == [desk]
+    assert [row.place.state.value for row in rows if row.place.table.number == 1] == [desk]
     at = reverse("match", args=[table.event.club.slug, table.match.pk])
     shown_page = table.pages.client.get(at)
     assert bool(shown_page.context["open"]) is (view.question.asks or view.needs_organiser)

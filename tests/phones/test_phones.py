@@ -1,8 +1,10 @@
 """Phones at the tables: being let in without an account, and writing what is played there."""
 
 import datetime
+import inspect
 import json
 import re
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
@@ -15,10 +17,14 @@ from django.utils import timezone
 
 from clubs.models import Attempt, AttemptKind, Club, User
 from clubs.services.guessing import LIMITS
-from phones.models import EventPage, GuestDevice
+from core.transactions import RowGone
+from phones.agreement import Question
+from phones.models import EventPage, GameRemark, GuestDevice
 from phones.selectors.table_access import sitters_at, table_path, table_token
+from phones.services import table_hands
 from phones.services.table_access import (
     CODE_TRIES,
+    device_admit,
     device_send_away,
     spoken_code_make,
     table_renew,
@@ -26,13 +32,15 @@ from phones.services.table_access import (
     tables_renew,
 )
 from scoring.models import Hand, HandRevision, Match
+from tests.api.conftest import hand as hand_of
 from tests.phones import choice
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, messages_of, text
 from tournaments.models import ConfirmBy, Event, WhoWrites
 from tournaments.selectors.public import number_in
-from tournaments.services.events import event_finish, event_update
+from tournaments.services.events import event_create, event_finish, event_update
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -134,19 +142,86 @@ def test_an_address_opens_nothing_once_it_is(
     CLOSED[closing](night, owner)
     answer = client.get(path)
     assert answer.status_code == 404
-    assert "Ask the organiser for a new card" in text(answer.content.decode())
+    words = {
+        "finished": "The event is finished",
+        "all made anew": "Ask the organiser for a new card",
+    }
+    said = words.get(closing, "This code is no longer valid")
+    assert said in text(answer.content.decode())
     assert client.post(path, choice(night, 1)).status_code == 404
 
 
-@pytest.mark.parametrize("closing", ["scorers only", "finished"])
-def test_a_phone_that_is_in_is_out_once_it_is(
+OUT: dict[str, tuple[Callable[[Event, User], Any], str]] = {
+    "scorers only": (CLOSED["scorers only"], "This code is no longer valid"),
+    "finished": (CLOSED["finished"], "The event is finished"),
+    "removed": (
+        lambda event, by: device_send_away(device=event.guest_devices.get(), by=by),
+        "The organiser has removed this phone",
+    ),
+    "given on": (
+        lambda event, by: device_send_away(device=event.guest_devices.get()),
+        "This phone has not joined a table",
+    ),
+}
+
+
+@pytest.mark.parametrize("closing", OUT)
+def test_a_phone_that_is_no_longer_let_in_is_told_why(
     closing: str, night: Event, owner: User, join: Join
 ) -> None:
     phone = join(night)
-    CLOSED[closing](night, owner)
-    assert phone.get(PHONE).status_code == 404
-    assert write(phone, match_of(night, 1, 1)).status_code == 404
+    close, words = OUT[closing]
+    close(night, owner)
+    answer = write(phone, match_of(night, 1, 1))
+    assert answer.status_code == 404
+    assert words in text(answer.content.decode())
+    assert phone.get(PHONE).status_code == (200 if closing == "finished" else 404)
     assert not Hand.objects.exists()
+
+
+def test_a_phone_that_joined_yesterday_is_asked_to_scan_again(
+    night: Event, join: Join, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = join(night)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 17 * 3600)
+    answer = phone.get(PHONE)
+    assert answer.status_code == 404
+    assert "joined more than sixteen hours ago" in text(answer.content.decode())
+
+
+def test_a_finished_evening_thanks_and_shows_place_table_hands_and_the_next_event(
+    night: Event, owner: User, join: Join
+) -> None:
+    phone, match = join(night), match_of(night, 1, 1)
+    write(phone, match)
+    after = timezone.localdate() + datetime.timedelta(days=7)
+    event_create(
+        club=night.club, name="Next Friday", date=after, created_by=owner, who_writes="players"
+    )
+    event_finish(event=night, by=owner, unfinished=True)
+    standings_refresh(event_id=night.pk)
+    answer = phone.get(PHONE)
+    words = text(answer.content.decode())
+    device = night.guest_devices.get()
+    assert answer.status_code == 200
+    assert f"Thank you for playing, {device.player.name}" in words
+    for part in ("Place 1 of 4", "Final standings", "Your hands", "Hand 1", "Next Friday"):
+        assert part in words, part
+
+
+def test_between_rounds_a_phone_shows_the_standings(
+    night: Event, join: Join, win: Callable[..., Match]
+) -> None:
+    win(match_of(night, 1, 1), 0)
+    standings_refresh(event_id=night.pk)
+    phone = join(night)
+    assert "Place 1 of 4" in text(phone.get(PHONE).content.decode())
+    shown = phone.get(reverse("phone-standings"))
+    assert "Place 1 of 4" in text(shown.content.decode())
+    seen = {"If-None-Match": shown["ETag"]}
+    assert phone.get(reverse("phone-standings"), headers=seen).status_code == 304
+    assert Client().get(reverse("phone-standings")).status_code == 404
 
 
 def test_a_renewed_address_opens_again_and_another_table_stays_closed(
@@ -251,6 +326,16 @@ def test_every_code_for_this_computer_alone_says_that_phones_cannot_reach_it(
         for host, warns in (("127.0.0.1:8000", True), ("localhost", True), ("testserver", False)):
             page = text(pages.client.get(url, headers={"host": host}).content.decode())
             assert (warning in page) is warns, (name, host)
+
+
+def test_where_phones_cannot_reach_the_site_the_command_that_mends_it_can_be_copied(
+    night: Event, pages_of: Callable[[Event], Pages], settings: Any
+) -> None:
+    settings.HALL_COMMAND = "HOST=0.0.0.0 make run"
+    url = reverse("event-phones", args=[night.club.slug, night.pk])
+    page = pages_of(night).client.get(url, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert 'value="HOST=0.0.0.0 make run"' in page
+    assert 'data-copies="hall-command"' in page
 
 
 def test_scores_name_the_reader_and_the_others_without_letters(night: Event, join: Join) -> None:
@@ -642,3 +727,35 @@ def test_a_phone_that_is_not_let_in_still_shows_what_waits_on_it(client: Client)
     answer = client.get(PHONE)
     assert answer.status_code == 404
     assert "data-hands" in answer.content.decode()
+
+
+def test_no_service_of_a_phone_does_anything_once_it_was_sent_away(night: Event) -> None:
+    """It was sent away after its page was opened: the views have let it in already."""
+    match = match_of(night, 1, 1)
+    device = device_admit(event=night, player=sitters_at(night, 1)[0])
+    table_hands.guest_record(
+        device=device, match_id=match.pk, record=hand_of(0), number=1, key="k1"
+    )
+    before = HandRevision.objects.count(), GameRemark.objects.count()
+    given = {
+        **{"device": device, "match_id": match.pk, "key": "k", "revision": 1},
+        **{"player": sitters_at(night, 1)[1], "question": Question.IS_RIGHT, "is_right": True},
+        "record": hand_of(1),
+        "number": 2,
+    }
+    device_send_away(device=device)
+    services = [
+        service
+        for name, service in vars(table_hands).items()
+        if inspect.isfunction(service)
+        and service.__module__ == table_hands.__name__
+        and not name.startswith("_")
+        and name not in {"guest_of", "may_undo"}  # these read
+        and "device" in inspect.signature(service).parameters
+    ]
+    assert len(services) == 6
+    for service in services:
+        wanted = inspect.signature(service).parameters
+        with pytest.raises(RowGone):
+            service(**{name: given[name] for name in wanted if name in given})
+    assert (HandRevision.objects.count(), GameRemark.objects.count()) == before

@@ -254,7 +254,7 @@ def test_a_call_is_acknowledged_from_the_desk(
 
 def states(pages: Pages) -> dict[int, str]:
     desk = pages.get("event-desk").context["desk"]
-    return {row.table.in_room: row.state.value for row in desk.tables}
+    return {row.place.table.in_room: row.place.state.value for row in desk.tables}
 
 
 def test_the_desk_says_how_every_table_stands(
@@ -278,6 +278,30 @@ def test_the_desk_says_how_every_table_stands(
     assert messages_of(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as recorded."]
     assert states(pages)[1] == "playing"
     assert GameRemark.objects.last().kind == RemarkKind.SETTLED
+
+
+@pytest.mark.parametrize("page", ["event-live", "event-desk-live", "event-projector-live"])
+def test_rounds_desk_and_wall_show_who_waits_as_soon_as_it_is_so(
+    page: str, night: Event, join: Join, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages, phone = pages_of(night), join(night)
+    seen = [pages.get(page)]
+
+    def news() -> str:
+        tag = seen[-1]["ETag"]
+        seen.append(pages.client.get(pages.url(page), headers={"If-None-Match": tag}))
+        return words(seen[-1])
+
+    phone.post(reverse("phone-call"))
+    assert news().count("calls the director") == 1
+    pages.post("event-desk-call", 1)
+    assert "calls the director" not in news()
+    write(phone, match_of(night, 1, 1))
+    assert "to be confirmed" in news()
+    answer(join(night, place=2), night, "wrong", text="Two marks, not one")
+    assert "disputed" in news()
+    Match.objects.update(changed_at=timezone.now() - datetime.timedelta(minutes=16))
+    assert news().count("nothing entered since") == 2
 
 
 def test_a_table_is_silent_after_a_quarter_of_an_hour(

@@ -1,6 +1,5 @@
 """A player's own hand on his phone: his alone, and only once the table has begun the deal."""
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from tests.phones.test_phones import Join, join, write
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import messages_of, text
 from tournaments.models import Event, WhoWrites
-from tournaments.same_deals import SameDeals, same_deals, same_deals_register
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 
@@ -77,25 +75,6 @@ def test_a_phone_shows_its_own_seat_alone_once_the_deal_is_begun(night: Event, j
         name = answer.context["device"].player.name
         assert drawn(answer) == set(hands[seats[name]])
         assert answer["Cache-Control"] == "no-store"
-
-
-@pytest.fixture
-def deals_left_out() -> Iterator[Callable[[], None]]:
-    """Leave the app of deal sets out from now on: no answers but those of the base are there."""
-    answers = same_deals()
-    yield lambda: same_deals_register(SameDeals())
-    same_deals_register(answers)
-
-
-def test_a_site_that_gave_its_deal_sets_up_shows_no_hand(
-    night: Event, join: Join, deals_left_out: Callable[[], None]
-) -> None:
-    phone = join(night)
-    assert drawn(begin(phone, night))
-    deals_left_out()
-    answer = phone.get(PHONE)
-    assert answer.status_code == 200
-    assert not drawn(answer)
 
 
 def test_another_table_that_has_not_begun_sees_nothing(night: Event, join: Join) -> None:

@@ -28,7 +28,7 @@ from tournaments.models import Event
 from tournaments.selectors.public import number_in
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_create, event_update
+from tournaments.services.events import event_create, event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -136,10 +136,25 @@ def test_an_event_without_a_bracket_has_no_such_part(running: Event, client: Cli
     )
 
 
-def test_a_draft_is_shown_as_empty_as_it_is(event: Event, client: Client) -> None:
+def test_an_event_to_come_opens_on_when_where_and_who_is_in(event: Event, client: Client) -> None:
+    event_update(event=event, starts_at=datetime.time(19, 30), place="Grange hall")
     page = event_page_update(event=event, is_on=True)
-    assert "No round is drawn yet" in words(client.get(address("public-rounds", page)))
+    text = words(client.get(address("public-rounds", page)))
+    assert "7:30" in text.replace("19:30", "7:30")
+    assert "Grange hall" in text
+    assert text.count("Ada") == 1
+    assert "No round is drawn yet" not in text
     assert "No standings yet" in words(client.get(address("public-standings", page)))
+
+
+def test_an_event_that_is_over_opens_on_its_winners_then_table_then_rounds(
+    running: Event, client: Client
+) -> None:
+    page = event_page_update(event=running, is_on=True)
+    event_finish(event=running, unfinished=True)
+    standings_refresh(event_id=running.pk)
+    text = words(client.get(address("public-rounds", page)))
+    assert text.index("Winners") < text.index("Pair") < text.index("Round 1")
 
 
 def test_search_engines_are_asked_to_leave_it_out_unless_the_organiser_wants_it(

@@ -11,6 +11,7 @@ from phones.models import EventPage
 from phones.services.public import event_page_update
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import EntryPlayer
+from tournaments.services.entries import entry_withdraw
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -52,7 +53,7 @@ def test_the_json_has_the_documented_shape_under_public_names(shown: EventPage) 
     }
     assert len(data["standings"]) == 4
     for row in data["standings"]:
-        assert [*row] == ["line", "rank", "is_shared", "names", "values"]
+        assert [*row] == ["line", "rank", "is_shared", "names", "is_active", "values"]
         assert len(row["values"]) == len(data["columns"]) > 2
         assert len(row["names"]) == 2
         assert all(" X" in name for name in row["names"])
@@ -92,3 +93,12 @@ def test_there_are_no_results_files_while_the_public_page_is_off(
     assert answer_of(shown, name).status_code == 200
     event_page_update(event=shown.event, is_on=False)
     assert answer_of(shown, name).status_code == 404
+
+
+def test_who_dropped_out_is_said_in_both(shown: EventPage) -> None:
+    entry = shown.event.entries.first()
+    assert entry is not None
+    entry_withdraw(entry=entry)
+    rows = answer_of(shown, "public-results-json").json()["standings"]
+    assert sorted(row["is_active"] for row in rows) == [False, True, True, True]
+    assert answer_of(shown, "public-results").text.count("(dropped out)") == 1

@@ -182,6 +182,18 @@ def test_a_form_sent_twice_signs_up_once_and_another_asks_first(
     assert open_page.event.sign_ups.count() == 2
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [{"name": "Zoe", "partner": "?"}, {"name": "Zoe & N.N."}, {"name": "Zoe", "partner": "TBA"}],
+)
+def test_a_partner_who_is_nobody_is_looked_for(
+    typed: dict[str, str], open_page: SignUpPage, client: Client
+) -> None:
+    signs_up(client, open_page, **typed)
+    (sign_up,) = open_page.event.sign_ups.all()
+    assert (sign_up.names, sign_up.seeks_partner) == (("Zoe",), True)
+
+
 def test_single_players_sign_up_without_a_partner(
     make_evening: EveningMaker, client: Client
 ) -> None:

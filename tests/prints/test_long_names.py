@@ -7,7 +7,10 @@ from itertools import combinations
 import pytest
 from django.utils import translation
 
+from games.printing import Cell
 from press.base import Paper, render
+from press.tables import Column, cell, column_scales
+from press.text import BODY
 from prints.draw import Find
 from tests.prints.boards.deals import travellers
 from tests.prints.boards.documents import (
@@ -61,11 +64,11 @@ def long_card() -> bytes:
     rows = tuple(
         replace(
             hand,
-            labels=replace(
-                hand.labels,
-                dealer=LONG_NAMES[hand.number % 4],
-                bidder=LONG_NAMES[(hand.number + 1) % 4],
-                auction="pass · 31 · pass · pass",
+            cells=(
+                Cell(LONG_NAMES[hand.number % 4]),
+                replace(hand.cells[1], foot="pass · 31 · pass · pass"),
+                Cell(LONG_NAMES[(hand.number + 1) % 4]),
+                *hand.cells[3:],
             ),
         )
         for hand in hands(7)
@@ -119,6 +122,21 @@ def test_the_names_of_an_index_have_one_size() -> None:
     assert len(sizes) == 1
 
 
+def test_one_long_name_or_ruling_is_smaller_or_broken_alone() -> None:
+    document = draw(2)
+    index = tuple(Find(LATIN if n == 7 else name(n), "1", "2") for n in range(30))
+    page = placed_texts(render([replace(document, index=index)], paper=Paper.A4))[0]
+    plain = {find.name for find in index} - {LATIN}
+    sizes = [text.size for text in page if text.text in plain]
+    assert len(sizes) > 20
+    assert min(sizes) >= BODY.size
+    assert not [text for text in page if "\u2026" in text.text]
+    column = (Column("Contract", 60),)
+    texts = ["31 fives"] * 11 + ["Ruling: average plus, at least 60% / average minus"]
+    assert column_scales(column, [[cell(text)] for text in texts], 90) == [1]
+    assert column_scales(column, [[cell(text)] for text in texts[-3:] * 2], 90)[0] >= 8 / BODY.size
+
+
 def test_the_slips_and_guides_of_an_event_set_names_alike() -> None:
     plain = slips(4)
     long = seated(("1", LATIN), ("3", LATIN))
@@ -142,7 +160,7 @@ def test_a_long_traveller_begins_below_the_title() -> None:
     assert "Deal 1" in first
 
 
-def test_a_calendar_of_a_season_takes_one_page_where_its_days_can_be_closer() -> None:
+def test_a_calendar_of_twelve_evenings_takes_one_page() -> None:
     assert len(texts(render([calendar(12, 0)], paper=Paper.A4))) == 1
 
 

@@ -1,7 +1,6 @@
 """The same club and events as for the tests of events, and sheets marked and photographed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import cv2
 import numpy as np
@@ -11,8 +10,6 @@ import pytest
 from press.base import Paper, render
 from press.bubbles import SheetLayout
 from prints.marking import MarkingSheet, marking_sheets
-from prints.marking_slips import MarkingSlips, marking_slips_printout
-from prints.rows import PrintOptions
 from prints.sheets import placed_tables
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
     bid,
@@ -35,11 +32,11 @@ DOTS = 5
 Row = Mapping[str, Sequence[str]]
 
 
-def sheet_of(night: Event, table: int, *, page: int = 1) -> MarkingSheet:
+def sheet_of(night: Event, table: int, *, page: int = 1, large: bool = False) -> MarkingSheet:
     """The sheet of a table of the event's first round."""
     for place, placed in placed_tables(night, 1):
         if place[1] == table:
-            return list(marking_sheets(night, place, placed, "A"))[page - 1]
+            return list(marking_sheets(night, place, placed, "A", large=large))[page - 1]
     raise LookupError(table)
 
 
@@ -63,43 +60,18 @@ def _fill(
     rows: Mapping[int, Row],
     *,
     dark: float = 0.8,
-    edge: tuple[float, float] = (0, 0),
 ) -> None:
-    """Fill bubbles of a sheet whose upper left corner is so far from that of the page."""
+    """Fill bubbles of a sheet; those of who deals first as row -1."""
     ink = np.zeros(grey.shape, np.float32)
     for row, marks in rows.items():
-        places = {(p.group, p.value): p for p in layout.places(row)}
+        there = layout.dealer_places() if row < 0 else layout.places(row)
+        places = {(p.group, p.value): p for p in there}
         for group, values in marks.items():
             for value in values:
                 place = places[group, value]
-                at = (round((edge[0] + place.x) * DOTS), round((edge[1] + place.y) * DOTS))
+                at = (round(place.x * DOTS), round(place.y * DOTS))
                 cv2.circle(ink, at, round(layout.radius * DOTS), dark, -1)
     grey[:] = (grey * (1 - ink)).astype(np.uint8)
-
-
-def slip_page(night: Event, slips: Mapping[int, Mapping[int, Row]], **options: Any) -> np.ndarray:
-    """The printed page of round slips of the event's first round, with these bubbles filled: by the
-    number of the slip on the page, and by row."""
-    printout = marking_slips_printout(night, PrintOptions(Paper.A4, round=1))
-    (document,) = printout.documents()
-    assert isinstance(document, MarkingSlips)
-    grey = _in_greys(printout.render())
-    for number, rows in slips.items():
-        sheet = document.slips[number].sheet
-        down, beside = divmod(number, document.piece.columns)
-        edge = (beside * sheet.width, down * sheet.height)
-        _fill(grey, sheet, rows, edge=edge, **options)
-    return cv2.copyMakeBorder(grey, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
-
-
-def total(side: int, number: int) -> dict[str, list[str]]:
-    """The marks of a total on a slip, digit by digit."""
-    marks = {f"side{side}_sign": ["-"]} if number < 0 else {}
-    return marks | digits(f"side{side}", abs(number))
-
-
-def digits(name: str, number: int) -> dict[str, list[str]]:
-    return {f"{name}_{10**place}": [digit] for place, digit in enumerate(reversed(str(number)))}
 
 
 def jpeg(image: np.ndarray) -> bytes:
@@ -113,8 +85,9 @@ Marked = Callable[..., bytes]
 def marked(running: Event) -> Marked:  # noqa: F811
     """A photograph of the sheet of a table of the running event, with these rows."""
 
-    def make(*rows: Row, table: int = 1, dark: float = 0.8) -> bytes:
-        return jpeg(picture(sheet_of(running, table), dict(enumerate(rows)), dark=dark))
+    def make(*rows: Row, table: int = 1, dark: float = 0.8, large: bool = False) -> bytes:
+        sheet = sheet_of(running, table, large=large)
+        return jpeg(picture(sheet, dict(enumerate(rows)), dark=dark))
 
     return make
 

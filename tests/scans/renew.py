@@ -24,10 +24,9 @@ def main() -> None:
         page = Image.open(Path(folder) / "read-sheet.png").convert("RGB")
         narrow = page.resize((960, page.height * 960 // page.width), Image.Resampling.LANCZOS)
         narrow.quantize(48).save(PICTURES / "read-sheet.png", optimize=True)
-        for name in ("marked-sheet", "marked-slips"):
-            photograph = Image.open(Path(folder) / f"{name}.jpg")
-            photograph.thumbnail((700, 990))
-            photograph.save(PICTURES / f"{name}.jpg", quality=70, optimize=True)
+        photograph = Image.open(Path(folder) / "marked-sheet.jpg")
+        photograph.thumbnail((700, 990))
+        photograph.save(PICTURES / "marked-sheet.jpg", quality=70, optimize=True)
 
 
 if __name__ == "__main__":

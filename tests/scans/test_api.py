@@ -36,8 +36,8 @@ def test_a_program_reads_sheets_and_records_them(
     (row,) = read["tables"][0]["rows"]
     assert (row["standing"], row["hand"]) == ("sure", 1)
     record = reverse("api-sheets-record", args=[running.club.slug, running.pk, order["id"]])
-    assert api.post(record).json() == {"hands": 1, "results": 0, "stopped": []}
-    assert api.post(record).json() == {"hands": 0, "results": 0, "stopped": []}
+    assert api.post(record).json() == {"hands": 1, "stopped": []}
+    assert api.post(record).json() == {"hands": 0, "stopped": []}
     assert Match.objects.get(pk=read["tables"][0]["match"]).hand_count == 1
     assert [row["id"] for row in api.get(address).json()["results"]] == [order["id"]]
 

@@ -17,8 +17,15 @@ from prints.rows import PrintOptions
 from prints.sheet_code import SERIALS, read_code
 from scans.models import ReadRow, SheetProblem, SheetReading
 from tests.scans.conftest import Marked, Row, hand, jpeg, picture
-from tests.scans.test_pages import by_players, handed_in, match_at, page_of, problems_of, record
-from tests.scans.test_slips import look
+from tests.scans.test_pages import (
+    by_players,
+    handed_in,
+    look,
+    match_at,
+    page_of,
+    problems_of,
+    record,
+)
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN
@@ -36,8 +43,9 @@ def client(client_for: ClientFor, owner: User) -> Client:
     return client_for(owner)
 
 
-def blank(event: Event, number: int = 0) -> MarkingSheet:
-    sheets = list(blank_marking_printout(event, PrintOptions(Paper.A4)).documents())
+def blank(event: Event, number: int = 0, *, large: bool = False) -> MarkingSheet:
+    options = PrintOptions(Paper.A4, large=large)
+    sheets = list(blank_marking_printout(event, options).documents())
     sheet = sheets[number]
     assert isinstance(sheet, MarkingSheet)
     return sheet
@@ -80,10 +88,12 @@ def chosen(client: Client, reading: SheetReading, match: int | str) -> Any:
     return client.post(reverse("event-sheets-place", args=keys), data, follow=True)
 
 
+@pytest.mark.parametrize("large", [False, True])
 def test_a_blank_sheet_is_recorded_at_the_table_that_is_marked_on_it(
-    client: Client, running: Event
+    client: Client, running: Event, *, large: bool
 ) -> None:
-    data = photograph(blank(running), place(1, 2), hand(), hand(bidder=2, bid="1m"))
+    sheet = blank(running, large=large)
+    data = photograph(sheet, place(1, 2), hand(), hand(bidder=2, bid="1m"))
     reading = handed_in(client, running, data)
     assert "Blank sheet: round 1, table 2" in words(look(client, reading))
     assert page_of(client, reading).count("sheet-row--sure") == 2

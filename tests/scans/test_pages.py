@@ -1,11 +1,16 @@
 """From a photograph to hands on record, by the pages of an organiser."""
 
 import re
+import resource
 import sys
+import time
+import zlib
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from io import BytesIO
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import cv2
@@ -16,15 +21,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
+from PIL import Image
 from rest_framework.test import APIClient
 
 from clubs.models import Club, User
 from clubs.services.clubs import club_update
 from jobs.models import Job, JobState
 from jobs.services import job_make
-from jobs.work import folder
-from press.bubbles import VERSION
+from jobs.work import Work, folder
+from press.bubbles import CODE, CORNER, VERSION, code_place
 from prints.sheet_code import SheetCode
+from scans.child import BUDGET
 from scans.models import ReadRow, SheetProblem, SheetReading
 from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
@@ -57,11 +65,14 @@ def handed_in(client: Client, event: Event, *files: bytes) -> SheetReading:
 
 
 def page_of(client: Client, reading: SheetReading) -> str:
-    event = reading.event
-    address = reverse("event-sheets-look", args=[event.club.slug, event.pk, reading.pk])
-    answer = client.get(address)
+    answer = look(client, reading)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
+
+
+def look(client: Client, reading: SheetReading) -> Any:
+    keys = [reading.event.club.slug, reading.event.pk, reading.pk]
+    return client.get(reverse("event-sheets-look", args=keys))
 
 
 def record(client: Client, reading: SheetReading) -> None:
@@ -100,6 +111,12 @@ def test_a_photographed_sheet_is_on_record_after_one_look(
     assert [h.record["auction"][-1] for h in match.hands.order_by("number") if h.record]
     assert match.hands.get(number=1).verdict["bid"] == "31"
     assert match.hands.get(number=2).verdict["outcome"] == "set"
+
+
+def test_a_large_sheet_is_read_as_any_other(client: Client, running: Event, marked: Marked) -> None:
+    photograph = marked(hand(), hand(bidder=2, bid="1m", result="set"), large=True)
+    record(client, handed_in(client, running, photograph))
+    assert [h.verdict["bid"] for h in match_at(running).hands.order_by("number")] == ["31", "1m"]
 
 
 def test_the_same_picture_read_twice_records_nothing_twice(
@@ -229,6 +246,71 @@ def test_a_table_on_record_shows_differences_only(
 # --- hands of more rows than one
 
 
+def marked_with_dealers(night: Event, dealers: list[str], *rows: Row) -> bytes:
+    """The sheet of table 1 on which these are marked as dealing first."""
+    marks = {-1: {"dealer": dealers}, **dict(enumerate(rows))}
+    return jpeg(picture(sheet_of(night, 1), marks))
+
+
+def test_the_first_dealer_stands_on_the_sheet_and_another_who_is_marked_there_deals(
+    client: Client, running: Event
+) -> None:
+    match, sheet = match_at(running), sheet_of(running, 1)
+    assert sheet.dealer == match.first_dealer
+    other = (match.first_dealer + 2) % 4
+    photograph = marked_with_dealers(running, [str(other)], hand(bidder=other), hand(bidder=other))
+    reading = handed_in(client, running, photograph)
+    record(client, reading)
+    dealers = [hand_.record["dealer"] for hand_ in match.hands.order_by("number") if hand_.record]
+    assert dealers == [other, (other + 1) % 4]
+    assert page_of(client, reading).count("sheet-row--on_record") == 2
+
+
+def test_where_it_is_unclear_who_dealt_first_nothing_is_recorded(
+    client: Client, running: Event
+) -> None:
+    reading = handed_in(client, running, marked_with_dealers(running, ["0", "2"], hand(), hand()))
+    page = page_of(client, reading)
+    assert page.count("sheet-row--waiting") == 2
+    assert "It is unclear who dealt first" in page
+
+
+def test_a_dealer_who_is_not_that_of_the_record_is_a_difference(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    record(client, handed_in(client, running, marked(hand())))
+    other = str((match_at(running).first_dealer + 1) % 4)
+    reading = handed_in(client, running, marked_with_dealers(running, [other], hand(), hand()))
+    page = page_of(client, reading)
+    assert (page.count("sheet-row--different"), page.count("sheet-row--sure")) == (1, 0)
+    assert "deals this hand" in page
+
+
+def test_rows_after_the_end_of_a_match_say_so_and_are_not_counted(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    rows = [hand(bidder=2 * (number % 2)) for number in range(9)]
+    reading = handed_in(client, running, marked(*rows))
+    for state in ("sure", "on_record"):
+        page = page_of(client, reading)
+        assert (page.count(f"sheet-row--{state}"), page.count("sheet-row--after_end")) == (7, 2)
+        record(client, reading)
+    assert "0 hands are clear" in words_of(page_of(client, reading))
+    assert match_at(running).is_over
+
+
+def test_rows_after_one_that_differs_from_the_record_wait_and_say_so(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    record(client, handed_in(client, running, marked(hand(result="set"))))
+    reading = handed_in(client, running, marked(hand(), hand(bidder=2)))
+    page = page_of(client, reading)
+    assert (page.count("sheet-row--different"), page.count("sheet-row--waiting")) == (1, 1)
+    assert "A row above differs from the record" in page
+    record(client, reading)
+    assert match_at(running).hand_count == 1
+
+
 def test_a_bid_of_more_marks_goes_with_the_row_below(
     client: Client, running: Event, marked: Marked
 ) -> None:
@@ -267,23 +349,6 @@ def test_a_bid_of_more_marks_without_the_row_below_is_refused_and_what_follows_w
     assert page.count("sheet-row--waiting") == bool(below)
     record(client, reading)
     assert match_at(running).hand_count == 0
-
-
-def test_denied_roem_goes_with_the_row_below(client: Client, make_evening: EveningMaker) -> None:
-    event = make_evening(16)
-    rounds_plan(event=event)
-    begin_next(event)
-    match = match_at(event)
-    bidder = (match.next_dealer + 1) % 4
-    paper = by_players(match, 1, bidder=bidder, holder=(bidder + 2) % 4)
-    denier = {"bidder": [str((bidder + 1) % 4)], "hundreds": ["1"], "height": ["20"]}
-    rows = {0: {**paper, "denied": ["denied"], "result": ["set"]}, 1: denier}
-    reading = handed_in(client, event, jpeg(picture(sheet_of(event, 1), rows)))
-    record(client, reading)
-    (hand_,) = match.hands.all()
-    assert hand_.record is not None
-    assert hand_.record["denials"] == [{"by": (bidder + 1) % 4, "against": bidder}]
-    assert hand_.verdict["outcome"] == "set", "112 card points, and the roem does not count"
 
 
 def test_several_tables_and_a_picture_without_a_sheet_are_read_together(
@@ -328,6 +393,126 @@ def test_a_sheet_half_in_the_picture_is_named_with_its_table(
     page = page_of(client, reading)
     assert "Not all four corners" in page
     assert "table 2" in " ".join(page.split())
+
+
+def pdf_of(content: bytes = b"", side: int = 800, pages: int = 1) -> bytes:
+    """A PDF whose pages are all the same."""
+    packed = zlib.compress(content, 9)
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[%b]/Count %d>>" % (b"3 0 R " * pages, pages),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]/Contents 4 0 R>>" % (side, side),
+        b"<</Length %d/Filter/FlateDecode>>stream\n%b\nendstream" % (len(packed), packed),
+    )
+    body, places = b"%PDF-1.4\n", list[int]()
+    for number, each in enumerate(objects, start=1):
+        places.append(len(body))
+        body += b"%d 0 obj%bendobj\n" % (number, each)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    head = b"xref\n0 5\n0000000000 65535 f \n"
+    trailer = b"trailer<</Size 5/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(body)
+    return body + head + table + trailer
+
+
+def picture_file(kind: str, *leaves: Image.Image) -> bytes:
+    file = BytesIO()
+    more = {"save_all": True, "append_images": leaves[1:]} if leaves[1:] else {}
+    leaves[0].save(file, kind, compression="tiff_deflate", **more)
+    return file.getvalue()
+
+
+HOSTILE = {
+    "a page that saves its state five million times": (pdf_of(b"q " * 5_000_000), "memory"),
+    "three thousand blank pages": (pdf_of(pages=3_000), "pages"),
+    "a TIFF of more leaves than are read": (
+        picture_file("TIFF", *[Image.new("1", (8, 8))] * 301),
+        "pages",
+    ),
+    "a picture of a gigapixel's fifth in a few kilobytes": (
+        picture_file("PNG", Image.new("1", (15_000, 15_000))),
+        "pixels",
+    ),
+    "a leaf of as many pixels": (
+        picture_file("TIFF", Image.new("1", (8, 8)), Image.new("1", (15_000, 15_000))),
+        "pixels",
+    ),
+}
+
+
+def test_what_exceeds_its_budget_is_refused_in_words_and_the_other_pictures_are_read(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    files = [file for file, _problem in HOSTILE.values()]
+    reading = handed_in(client, running, *files, pdf_of(side=14_400), marked(hand()))
+    problems = [problem for _file, problem in HOSTILE.values()]
+    assert [problem for problem in problems_of(reading) if problem != "no_sheet"] == [*problems, ""]
+    page = page_of(client, reading)
+    assert "more than 300 pages" in page
+    assert "4.jpg, page 2" in words_of(page)
+    assert page.count("sheet-row--sure") == 1
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    assert largest < BUDGET.memory
+
+
+def words_of(page: str) -> str:
+    return " ".join(strip_tags(page).replace("\u2068", "").replace("\u2069", "").split())
+
+
+def test_a_reading_is_cancelled_in_the_middle_of_a_page(client: Client, running: Event) -> None:
+    address = reverse("event-sheets", args=[running.club.slug, running.pk])
+    hostile = SimpleUploadedFile("1.pdf", pdf_of(b"q " * 5_000_000))
+    client.post(address, {"pictures": [hostile]})
+    work = Work(SheetReading.objects.get().pk)
+
+    def cancel() -> None:
+        while work.progress is None:
+            time.sleep(0.01)
+        work.cancel()
+
+    thread = Thread(target=cancel)
+    thread.start()
+    job_make(job_id=SheetReading.objects.get().pk)
+    thread.join()
+    reading = SheetReading.objects.get()
+    assert (reading.job.state, problems_of(reading)) == (JobState.CANCELLED, [])
+
+
+def test_blank_backs_of_a_scan_are_left_out_and_problems_have_their_page(
+    client: Client, running: Event
+) -> None:
+    sheet, other = picture(sheet_of(running, 1), {0: hand()}), picture(sheet_of(running, 2), {})
+    back = np.full_like(sheet, 235)
+    back[:, :9] = 60
+    leaves = [sheet, back, other[: other.shape[0] // 2], back]
+    reading = handed_in(client, running, cv2.imencodemulti(".tiff", leaves)[1].tobytes())
+    assert problems_of(reading) == ["", SheetProblem.CUT_OFF]
+    page = words_of(page_of(client, reading))
+    assert "2 blank pages were left out." in page
+    assert "0.jpg, page 3" in page
+
+
+@pytest.mark.parametrize(
+    ("hidden", "problem", "words"),
+    [
+        ("code", SheetProblem.NO_CODE, "it is covered, written over or cut off"),
+        ("margin", SheetProblem.CLIPPED, "by the printer."),
+    ],
+)
+def test_a_scribbled_code_and_squares_that_the_printer_cut_off_are_the_reasons_said(
+    client: Client, running: Event, hidden: str, problem: SheetProblem, words: str
+) -> None:
+    image = picture(sheet_of(running, 1), {0: hand()})
+    if hidden == "code":
+        left, top = (round(side * DOTS) + 50 for side in code_place(297))
+        for at in range(0, round(CODE * DOTS), 12):
+            ends = ((left, top + at), (left + round(CODE * DOTS), top + at + 8))
+            cv2.line(image, *ends, 20, 7)
+    else:  # moved up and to the left by 7 mm, by a printer that leaves 5 mm blank
+        image = np.roll(image, (-7 * DOTS, -7 * DOTS), axis=(0, 1))
+        image[: 50 + 5 * DOTS] = image[:, : 50 + 5 * DOTS] = 255
+    reading = handed_in(client, running, jpeg(image))
+    assert problems_of(reading) == [problem]
+    assert words in page_of(client, reading)
 
 
 def test_a_sheet_upside_down_is_read(client: Client, running: Event) -> None:
@@ -420,13 +605,18 @@ def test_without_the_library_programs_are_told_so(
 
 
 def test_pictures_that_a_worker_could_not_read_are_still_there_and_read_again(
-    client: Client, running: Event, marked: Marked, monkeypatch: pytest.MonkeyPatch
+    client: Client,
+    running: Event,
+    marked: Marked,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     address = reverse("event-sheets", args=[running.club.slug, running.pk])
     client.post(address, {"pictures": [SimpleUploadedFile("1.jpg", marked(hand()))]})
     reading = SheetReading.objects.get()
+    (tmp_path / "cv2.py").write_text("raise ImportError('not installed here')")
     with monkeypatch.context() as without:
-        without.setitem(sys.modules, "scans.pictures", None)
+        without.setenv("PYTHONPATH", str(tmp_path))
         job_make(job_id=reading.pk)
     assert "The pictures are still here." in page_of(client, reading)
     client.post(reverse("job-retry", args=[reading.pk]))
@@ -441,6 +631,15 @@ def test_a_sheet_of_an_older_version_of_the_layout_says_so(client: Client, runni
     reading = handed_in(client, running, jpeg(image))
     assert problems_of(reading) == [SheetProblem.OLDER]
     assert "older layout" in page_of(client, reading)
+
+
+@pytest.mark.parametrize("slip", [{"game": 0}, {"game": 0, "size": "C"}])
+def test_a_round_slip_that_is_no_longer_read_says_so(
+    client: Client, running: Event, slip: dict[str, Any]
+) -> None:
+    sheet = sheet_of(running, 1)
+    image = picture(replace(sheet, code=replace(sheet.code, **slip)), {0: hand()})
+    assert problems_of(handed_in(client, running, jpeg(image))) == [SheetProblem.OLDER]
 
 
 class OlderSheetCode(SheetCode):
@@ -548,6 +747,95 @@ def test_a_hand_that_was_taken_back_can_be_recorded_from_its_sheet_again(
     assert match_at(running).hand_count == 2
 
 
+# --- corners placed by hand
+
+
+def cut_off(event: Event) -> tuple[bytes, list[tuple[float, float]]]:
+    """A picture in which an edge cuts through the lower squares, and the inner corners of all."""
+    sheet = sheet_of(event, 1)
+    image = picture(sheet, {0: hand(), 1: hand(bidder=2)})
+    image = image[: round((sheet.sheet.height - 16) * DOTS) + 50]
+    height, width = image.shape
+    far, low = (side - 2 * CORNER for side in (sheet.sheet.width, sheet.sheet.height))
+    inner = [(2 * CORNER, 2 * CORNER), (far, 2 * CORNER), (far, low), (2 * CORNER, low)]
+    points = [((x * DOTS + 50) / width, (y * DOTS + 50) / height) for x, y in inner]
+    return jpeg(image), points
+
+
+def test_corners_are_placed_by_hand_where_they_are_cut_off_and_the_rows_appear(
+    client: Client,
+    client_for: ClientFor,
+    api_for: Callable[[User], APIClient],
+    owner: User,
+    stranger: User,
+    viewer: User,
+    running: Event,
+) -> None:
+    photograph, points = cut_off(running)
+    reading = handed_in(client, running, photograph)
+    assert problems_of(reading) == [SheetProblem.CUT_OFF]
+    keys = [running.club.slug, running.pk]
+    sheet = reading.sheets.get()
+    at = reverse("event-sheets-corners", args=[*keys, reading.pk, sheet.pk])
+    whole = reverse("event-sheets-picture", args=[*keys, sheet.pk])
+    assert at in page_of(client, reading)
+    for address in (at, whole):
+        assert client_for(stranger).get(address).status_code == 404
+        assert client_for(viewer).get(address).status_code == 403
+    page = client.get(at).content.decode()
+    assert whole in page
+    assert Image.open(BytesIO(client.get(whole).content)).format == "JPEG"
+    typed: dict[str, float] = {f"{axis}{n}": 50 for n in range(4) for axis in "xy"}
+    assert "not the four corners" in words(client.post(at, typed))
+    aside = 0.2  # nobody meets a corner to a hundredth
+    for number, (x, y) in enumerate(points):
+        typed |= {f"x{number}": 100 * x + aside, f"y{number}": 100 * y - aside}
+    assert client.post(at, typed).status_code == 302
+    api_address = reverse("api-sheets-corners", args=[*keys, reading.pk])
+    body = {"sheet": sheet.pk, "corners": points}
+    refused_api = api_for(owner).post(api_address, body, format="json")
+    assert (refused_api.status_code, refused_api.json()["code"]) == (400, "invalid")
+    job_make(job_id=reading.pk)
+    reading.refresh_from_db()
+    assert problems_of(reading) == [""]
+    assert page_of(client, reading).count("sheet-row--sure") == 2
+    record(client, reading)
+    assert match_at(running).hand_count == 2
+
+
+def test_corners_that_fit_no_sheet_are_said_and_can_be_placed_again(
+    client: Client, api_for: Callable[[User], APIClient], owner: User, running: Event
+) -> None:
+    photograph, points = cut_off(running)
+    reading = handed_in(client, running, photograph)
+    address = reverse("api-sheets-corners", args=[running.club.slug, running.pk, reading.pk])
+    wrong = [(0.3 + x / 3, 0.3 + y / 3) for x, y in points]
+    for corners, problem in ((wrong, SheetProblem.CORNERS), (points[::-1], "")):
+        body = {"sheet": reading.sheets.get().pk, "corners": corners}
+        assert api_for(owner).post(address, body, format="json").status_code == 200
+        job_make(job_id=reading.pk)
+        reading.refresh_from_db()
+        assert problems_of(reading) == [problem]
+
+
+def test_the_whole_picture_stays_until_its_rows_are_decided(
+    client: Client, running: Event, marked: Marked, owner: User
+) -> None:
+    reading = handed_in(client, running, marked(hand(), hand(bidder=2)))
+    keys = [running.club.slug, running.pk]
+    whole = reverse("event-sheets-picture", args=[*keys, reading.sheets.get().pk])
+    assert [path.name for path in (folder() / str(reading.pk)).iterdir()] == ["0-0.jpg"]
+    cleared_after(days=1)
+    assert whole in page_of(client, reading)
+    assert client.get(whole).status_code == 200
+    record(client, reading)
+    cleared_after(days=1)
+    assert whole not in page_of(client, reading)
+    assert client.get(whole).status_code == 404
+    assert not (folder() / str(reading.pk)).exists()
+    assert page_of(client, reading).count("sheet-row--on_record") == 2
+
+
 # --- a finished event
 
 
@@ -596,7 +884,7 @@ def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
     record(client, reading)
     row = ReadRow.objects.get()
     address = reverse("event-sheets-row", args=[running.club.slug, running.pk, row.pk])
-    assert "kept 3 months" in page_of(client, reading)
+    assert "deleted after 3 months" in page_of(client, reading)
     cleared_after(days=88)
     assert client.get(address).status_code == 200
     cleared_after(days=93)
@@ -612,7 +900,7 @@ def test_a_club_may_keep_its_pictures_for_ever(
 ) -> None:
     club_update(club=running.club, picture_months=None)
     reading = handed_in(client, running, marked(hand()))
-    assert "kept for ever" in page_of(client, reading)
+    assert "never deleted" in page_of(client, reading)
     cleared_after(days=4000)
     assert ReadRow.objects.get().picture
 
@@ -648,11 +936,10 @@ def test_months_are_those_of_the_calendar(day: str, months: int, earlier: str) -
 
 
 def by_players(match: Match, number: int, *, bidder: int, holder: int) -> dict[str, list[str]]:
-    """A hand of Pandoeren, marked by the letters that players have all evening; made with 50."""
+    """A hand of Pandoeren, marked by the letters that players have all evening."""
     names = names_at(match)
     at_table = [str(names.index(name)) for name in playing(match, number)]
-    points = {"card_hundreds": ["1"], "card_tens": ["1"], "card_ones": ["2"]}
-    return points | {
+    return {
         "bidder": [at_table[bidder]],
         "hundreds": ["1"],
         "height": ["50"],
@@ -660,7 +947,6 @@ def by_players(match: Match, number: int, *, bidder: int, holder: int) -> dict[s
         "call": ["S"],
         "holder": [at_table[holder]],
         "result": ["made"],
-        f"roem_{at_table[bidder]}": ["50"],
     }
 
 
@@ -695,8 +981,7 @@ def test_a_sheet_of_a_table_of_five_is_read_by_who_plays_each_hand(
     for hand_ in hands:
         assert hand_.record is not None
         assert hand_.record["auction"][1]["seat"] == 1
-        assert (hand_.record["partner"], hand_.record["tally"]["cards"]) == (3, 112)
-        assert hand_.record["roem"] == [{"seat": 1, "value": 50}]
+        assert (hand_.record["partner"], hand_.verdict["outcome"]) == (3, "made")
 
 
 def copied(photograph: bytes) -> bytes:

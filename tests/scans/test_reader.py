@@ -1,5 +1,7 @@
 """Reading pictures: what is marked, and what cannot be read."""
 
+from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -9,12 +11,12 @@ import pytest
 import segno
 
 from benchmarks._marked_sheets import Photograph, photograph, printed
-from press.bubbles import CODE, CORNER
+from press.bubbles import CODE, CORNER, SheetLayout, code_place
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.codes import blurred_texts
 from scans.planes import UnreadableImage, picture_of, pictured_sheets
 from scans.reader import Mark, reading_of, sheet_measured
-from tests.examples import crossed
+from tests.scans.damaged_sheets import sheet_judge
 
 SEEDS = (4, 7, 11, 80_000_303)
 """The last has a fold that moves lines by most of what lies between two."""
@@ -50,7 +52,7 @@ def wrong_in(jpeg: bytes, picture: Photograph) -> list[tuple[int, str]]:
     return wrong
 
 
-@pytest.mark.parametrize("seed", crossed(SEEDS, 0, of=2))
+@pytest.mark.parametrize("seed", SEEDS[::2])
 def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     picture = taken(seed)
     poor = {number for number, row in enumerate(picture.rows) if not row.is_proper}
@@ -58,7 +60,7 @@ def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     assert [place for place in wrong_in(picture.jpeg, picture) if place[0] not in poor] == []
 
 
-@pytest.mark.parametrize("seed", crossed([*CREASED, *STAINED, *UNEVEN], 0, of=3))
+@pytest.mark.parametrize("seed", [*CREASED, *STAINED, *UNEVEN][::3])
 def test_a_sheet_with_a_crease_coffee_or_specks_is_read_where_marked_properly(seed: int) -> None:
     """A crease moves bubbles by more than half of what lies between two."""
     picture = taken(seed)
@@ -91,7 +93,7 @@ def creased(image: np.ndarray, low: float, aside: float) -> np.ndarray:
     )
 
 
-@pytest.mark.parametrize(("low", "aside"), crossed(FOLDED, 0, of=2))
+@pytest.mark.parametrize(("low", "aside"), FOLDED[::2])
 def test_a_sheet_is_read_whose_middle_a_fold_moved_by_a_line_or_more_than_a_bubble(
     low: float, aside: float
 ) -> None:
@@ -148,7 +150,7 @@ def part_of(image: np.ndarray, x: float, y: float, width: float) -> np.ndarray:
     return image[top : top + wide, left : left + wide]
 
 
-@pytest.mark.parametrize("corners", crossed(CORNERS, 0, of=4))
+@pytest.mark.parametrize("corners", CORNERS[::4])
 def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[int, ...]) -> None:
     image, picture = flat()
     for corner in corners:
@@ -161,7 +163,7 @@ def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[i
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
 
 
-@pytest.mark.parametrize("seed", crossed(SHAKEN, 0, of=4))
+@pytest.mark.parametrize("seed", SHAKEN[::4])
 def test_a_code_is_read_though_the_camera_was_shaken(seed: int) -> None:
     picture = taken(seed)
     image = picture_of(picture.jpeg)
@@ -194,7 +196,7 @@ def test_a_code_is_read_that_is_in_the_picture_twice_or_three_times(
 
     Not each code can be told from so little, so that the test has one of its own.
     """
-    code = "AM2-12-3-14-1-1-AX-5F06-7KQWE2RT"
+    code = "AM3-12-3-14-1-1-AX-5F06-7KQWE2RT"
     modules = np.array(segno.make(code, micro=False, error="m", boost_error=False).matrix, np.uint8)
     wide = round(CODE * 12)
     grey: Any = cv2.resize((1 - modules) * 255, (wide, wide), interpolation=cv2.INTER_NEAREST)
@@ -208,7 +210,7 @@ def test_a_code_is_read_that_is_in_the_picture_twice_or_three_times(
 
 @pytest.mark.parametrize(
     ("seed", "row"),
-    crossed([(710_072, 0), (710_072, 4), (710_005, 10)], 0, of=2),
+    [(710_072, 0), (710_005, 10)],
 )
 def test_thin_marks_are_read_where_the_usual_marks_are_thin(seed: int, row: int) -> None:
     picture = taken(seed)
@@ -269,15 +271,48 @@ def test_a_copy_says_nothing_on_which_no_mark_is_dark_enough_and_many_rings_are_
 
 
 def test_two_sheets_in_one_picture_are_told_apart() -> None:
-    first, second = flat("texas42")[0], flat("dummy_spades")[0]
-    height = max(first.shape[0], second.shape[0])
-    padded = [np.full((height, image.shape[1]), 90, np.uint8) for image in (first, second)]
-    for whole, image in zip(padded, (first, second), strict=True):
-        whole[: image.shape[0]] = image
-    both: Any = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    both = beside(flat("texas42")[0], flat("dummy_spades")[0])
     sheets = pictured_sheets(both, claims=is_sheet_code)
     assert len({sheet.code for sheet in sheets}) == 2
     assert all(sheet.plane is not None for sheet in sheets)
+
+
+def beside(*images: np.ndarray) -> np.ndarray:
+    """Sheets side by side on a table."""
+    height = max(image.shape[0] for image in images)
+    padded = [
+        cv2.copyMakeBorder(image, 0, height - image.shape[0], 0, 0, cv2.BORDER_CONSTANT, value=90)
+        for image in images
+    ]
+    both: Any = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    return np.asarray(both)
+
+
+def with_code(image: np.ndarray, layout: SheetLayout, change: Callable[[Any], Any]) -> np.ndarray:
+    """A sheet whose code was changed, quiet zone and all."""
+    changed = image.copy()
+    x, y = code_place(layout.width)
+    part = part_of(changed, x - 3, y - 3, CODE + 6)
+    part[:] = change(part)
+    return changed
+
+
+def test_sheets_whose_codes_are_blurred_are_told_apart_by_their_corners() -> None:
+    sheets = [flat("texas42"), flat("dummy_spades")]
+    blurred = [
+        with_code(image, picture.layout, lambda part: cv2.GaussianBlur(part, (0, 0), 5))
+        for image, picture in sheets
+    ]
+    found = pictured_sheets(beside(*blurred), claims=is_sheet_code)
+    assert {sheet.code for sheet in found} == {picture.code for _image, picture in sheets}
+    assert all(sheet.plane is not None for sheet in found)
+
+
+def test_of_two_sheets_one_without_its_code_is_not_passed_over() -> None:
+    first, second = flat("texas42"), flat("dummy_spades")
+    covered = with_code(second[0], second[1].layout, lambda part: 90)
+    found = pictured_sheets(beside(first[0], covered), claims=is_sheet_code)
+    assert {sheet.code for sheet in found} == {first[1].code, ""}
 
 
 def test_of_a_sheet_half_in_the_picture_the_code_is_known_but_no_plane() -> None:
@@ -334,11 +369,7 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
 
 @pytest.mark.parametrize(
     ("seed", "row", "group", "value"),
-    crossed(
-        [(500_294, 2, "bid", "33"), (500_333, 1, "nil_0", "2"), (500_255, 5, "contract", "6")],
-        0,
-        of=2,
-    ),
+    [(500_294, 2, "bid", "33"), (500_333, 1, "nil_0", "2"), (500_255, 5, "contract", "6")][::2],
 )
 def test_a_mark_of_which_a_copier_left_a_darker_ring_is_unsure(
     seed: int, row: int, group: str, value: str
@@ -400,7 +431,7 @@ def test_a_code_says_what_was_signed() -> None:
     assert code.text == text
 
 
-@pytest.mark.parametrize("change", [("-12-", "-13-"), ("AM2-", "AM2-1"), ("-AX-", "-AU-")])
+@pytest.mark.parametrize("change", [("-12-", "-13-"), ("AM3-", "AM3-1"), ("-AX-", "-AU-")])
 def test_a_code_that_was_changed_is_no_code_of_this_site(change: tuple[str, str]) -> None:
     text = printed("texas42", "", "A")[2]
     assert change[0] in text
@@ -411,14 +442,14 @@ def test_a_code_that_was_changed_is_no_code_of_this_site(change: tuple[str, str]
 def test_a_code_of_another_layout_version_is_told_apart() -> None:
     text = printed("texas42", "", "A")[2]
     with pytest.raises(OlderCode):
-        read_code(text.replace("AM2-", "AM1-"))
+        read_code(text.replace("AM3-", "AM2-"))
 
 
 @pytest.mark.parametrize(
     ("seed", "is_copy"),
     [
-        *((seed, False) for seed in crossed((400_005, 400_088, 400_119), 0, of=2)),
-        *((seed, True) for seed in crossed((400_027, 400_062), 0, of=2)),
+        *((seed, False) for seed in (400_022, 400_031)),
+        *((seed, True) for seed in (400_027,)),
     ],
 )
 def test_a_copy_has_lost_pale_ink_and_a_blurred_original_has_not(seed: int, is_copy: bool) -> None:
@@ -428,3 +459,32 @@ def test_a_copy_has_lost_pale_ink_and_a_blurred_original_has_not(seed: int, is_c
     (sheet,) = pictured_sheets(image, claims=is_sheet_code)
     assert sheet.plane is not None
     assert sheet_measured(image, sheet.plane, picture.layout).has_lost_pale is is_copy
+
+
+def test_an_original_out_of_focus_is_no_copy() -> None:
+    """Letters near the pale line run together; where it is looked at there are none."""
+    image, picture = flat()
+    for seen, is_copy in ((image, False), (np.where(image > 170, 255, image), True)):
+        soft = cv2.GaussianBlur(seen, (0, 0), 6).astype(np.uint8)
+        (sheet,) = pictured_sheets(soft, claims=is_sheet_code)
+        assert sheet.plane is not None
+        assert sheet_measured(soft, sheet.plane, picture.layout).has_lost_pale is is_copy
+
+
+DAMAGED = [
+    *[("thumb", 7, 0), ("around", 6, 0), ("leaving", 5, 0), ("felt", 0, 6), ("thin", 3, 4)],
+    *[("barrel", 2, 11), ("glare", 6, 9)],
+]
+"""The kind of damage, a seed of which an earlier reader had a row wrong or left most open, and how
+many rows are read."""
+
+
+@pytest.mark.parametrize(("kind", "seed", "read"), DAMAGED)
+def test_thumbs_rings_drawn_around_odd_pens_lenses_and_lamps_are_read_or_left_open_never_wrong(
+    kind: str, seed: int, read: int
+) -> None:
+    counts = Counter[str]()
+    sheet_judge(kind, seed, counts)
+    assert counts["rows"] > 0
+    assert (counts["wrong"], counts["lost"]) == (0, 0)
+    assert counts["read"] >= read

@@ -8,8 +8,8 @@ import pytest
 import zxingcpp
 
 from games.marks import how_to_mark
-from press.base import Paper, render
-from prints.marking import marking_printout
+from press.base import NewSheet, Paper, render
+from prints.marking import MarkingSheet, marking_printout
 from prints.rows import PrintOptions
 from prints.rules import event_lines
 from prints.sheet_code import read_code
@@ -26,6 +26,26 @@ def test_each_table_of_a_round_has_a_sheet_with_its_names(running: Event) -> Non
     assert "table 1" in text[0]
     assert "table 2" in text[1]
     assert all(how_to_mark()[:30] in re.sub(r"\s+", " ", page) for page in text)
+
+
+def test_a_large_print_says_how_many_pages_it_has(running: Event) -> None:
+    printout = marking_printout(running, PrintOptions(Paper.A4, round=1, large=True))
+    assert len(pypdf.PdfReader(BytesIO(printout.render())).pages) == printout.total > 2
+
+
+def test_printed_on_both_sides_a_paper_stays_at_its_table(running: Event) -> None:
+    printout = marking_printout(running, PrintOptions(Paper.A4, two_sided=True))
+    sheets = list(printout.documents())
+    tables, rounds = [], []
+    for sheet in sheets:
+        if isinstance(sheet, NewSheet):
+            tables.append(0)
+        elif isinstance(sheet, MarkingSheet):
+            tables[-1] += 1
+            rounds.append((sheet.code.table, sheet.code.round))
+    assert len(tables) == 2
+    assert sum(tables) == printout.total
+    assert rounds == sorted(rounds)
 
 
 def test_the_code_on_paper_is_the_code_of_the_sheet(running: Event) -> None:

@@ -14,7 +14,6 @@ from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
 from scoring.views.previews import preview_of
-from tests.examples import examples
 from tests.scoring.conftest import NAMES
 
 WORDS = st.sampled_from(
@@ -39,7 +38,7 @@ SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bidder": ["1"], "bid":
 
 @pytest.mark.django_db
 @settings(
-    max_examples=examples(150),
+    max_examples=19,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

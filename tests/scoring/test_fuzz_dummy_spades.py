@@ -11,7 +11,6 @@ from games import PRESENTERS
 from rules import GAMES
 from scoring.models import Match
 from scoring.views.previews import preview_of
-from tests.examples import examples
 from tests.games.spades import spades_table
 
 WORDS = st.sampled_from(
@@ -36,7 +35,7 @@ SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bid_1": ["4"], "bid_2"
 
 @pytest.mark.django_db
 @settings(
-    max_examples=examples(150),
+    max_examples=19,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

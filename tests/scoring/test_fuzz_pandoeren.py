@@ -14,7 +14,6 @@ from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
 from scoring.views.previews import preview_of
-from tests.examples import examples
 from tests.scoring.conftest import NAMES
 
 WORDS = st.sampled_from(
@@ -43,7 +42,7 @@ SOUND = {
 
 @pytest.mark.django_db
 @settings(
-    max_examples=examples(300),
+    max_examples=38,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

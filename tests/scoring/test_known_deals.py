@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -16,10 +17,10 @@ from clubs.services.players import player_add
 from scoring.models import BestPlay, DealState, Hand, KnownDeal, Match, Occurrence
 from scoring.selectors.best_play import MAX_ATTEMPTS, Ask, question_of
 from scoring.selectors.numbers import deals_waiting
-from scoring.services.best_play import best_play_ask, best_play_compute
+from scoring.services.best_play import best_play_ask, best_play_compute, deals_want
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from scoring.services.numbers import numbers_write
-from scoring.tasks import known_deals_sweep
+from scoring.tasks import best_play_sweep, known_deals_go_on
 from tests.scoring.best_play_hands import whole_hand
 from tests.scoring.conftest import quick
 from tests.scoring.matches import match_create
@@ -54,10 +55,15 @@ def dealt(number: int, match: Match) -> dict[str, Any]:
     }
 
 
+def wanted() -> None:
+    """Everybody's numbers are looked at, before the worker comes to any."""
+    deals_want(KnownDeal.objects.all())
+
+
 def solved() -> None:
     """The worker asks, computes and counts until nothing is left."""
     for _ in range(10):
-        known_deals_sweep()
+        known_deals_go_on()
         for row in BestPlay.objects.filter(answer__isnull=True):
             best_play_compute(digest=row.digest)
         if set(states()) <= {DealState.COUNTED}:
@@ -79,9 +85,14 @@ def test_a_known_deal_is_asked_about_computed_and_counted(
     assert states() == [DealState.WAITING]
     assert deals_waiting(players[1], "texas42") == 1
     address = reverse("player-numbers", args=[match.club.slug, players[1].pk])
+    best_play_sweep()
+    known_deals_go_on()
+    assert not BestPlay.objects.exists(), "nobody has looked"
     looker = client_for(viewer)
+    caches["numbers"].clear()
     assert "still to be compared" in looker.get(address).content.decode()
-
+    assert states() == [DealState.WANTED]
+    assert BestPlay.objects.count() == 1
     solved()
     assert deals_waiting(players[1], "texas42") == 0
     shown = looker.get(address).content.decode()
@@ -121,11 +132,12 @@ def test_clubs_take_turns_and_people_come_first(
     other = match_create(club=next_door, game="texas42", rules={}, stakes=None, players=four)
     hand_record(match_id=other.pk, record=dealt(9, other), author=organiser)
 
-    known_deals_sweep()
+    wanted()
+    known_deals_go_on()
     digests = BestPlay.objects.values_list("digest", flat=True)
     assert len(digests) == 3
     assert KnownDeal.objects.get(match=other).digest in set(digests)
-    known_deals_sweep()
+    known_deals_go_on()
     assert BestPlay.objects.count() == 3, "nothing more while a question is unanswered"
 
 
@@ -161,10 +173,11 @@ def test_questions_of_clubs_are_answered_in_turn(
 
 def test_a_deal_that_is_given_up_is_left_out(match: Match, organiser: User) -> None:
     hand_record(match_id=match.pk, record=whole_hand(), author=organiser)
-    known_deals_sweep()
+    wanted()
+    known_deals_go_on()
     BestPlay.objects.update(attempts=MAX_ATTEMPTS)
     for _ in range(3):
-        known_deals_sweep()
+        known_deals_go_on()
     assert states() == [DealState.COUNTED]
     assert counted() == set()
 
@@ -173,13 +186,14 @@ def test_an_answer_that_came_between_looking_and_writing_is_not_forgotten(
     match: Match, organiser: User
 ) -> None:
     hand_record(match_id=match.pk, record=whole_hand(), author=organiser)
-    known_deals_sweep()
+    wanted()
+    known_deals_go_on()
     for row in BestPlay.objects.all():
         best_play_compute(digest=row.digest)
-    KnownDeal.objects.update(state=DealState.WAITING)
-    known_deals_sweep()
+    KnownDeal.objects.update(state=DealState.WANTED)
+    known_deals_go_on()
     assert states() == [DealState.DUE]
-    known_deals_sweep()
+    known_deals_go_on()
     assert states() == [DealState.COUNTED]
     assert counted()
 

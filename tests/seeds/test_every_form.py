@@ -1,15 +1,19 @@
 """Whatever is typed into any form of any page, and into any address, no answer is a fault.
 
-The forms are found by following the links of the demo club as its owner. Every field of every
-form gets one of the values below (in ``make thorough`` each) while the others keep what the page
-has put into them; what that changes is rolled back. Pages and fields of one shape are tried once:
-the rows of a list, the seats and the tricks of a hand.
+The forms are found by following the links of the demo club as its owner. Every field of every form
+gets one of the values below while the others keep what the page has put into them; what that
+changes is rolled back. Pages and fields of one shape are tried once: the rows of a list, the seats
+and the tricks of a hand.
 """
 
 import itertools
+import json
 import re
-from collections.abc import Hashable, Iterator
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import cycle, islice
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -31,7 +35,6 @@ from phones.services.sign_ups import sign_up_key, sign_up_make
 from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
 from tests.api.operations import described
-from tests.examples import in_turns
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
 from tests.walk import name_of, walk
@@ -111,7 +114,15 @@ def pages(browser: Client, demo: Club, chosen: list[str]) -> list[Page]:
 
     visits = [visit.page for visit in walk(browser, starts, kind_of) if visit.page]
     assert {name_of(page.address) for page in visits} >= {
-        *("home", "players", "events", "match", "hand-correct", "event-rules", "event-settings"),
+        *(
+            "your-clubs",
+            "players",
+            "events",
+            "match",
+            "hand-correct",
+            "event-rules",
+            "event-settings",
+        ),
         *("round-plan", "round-results", "event-money-setup", "season-settings", "club-money"),
     }
     return visits
@@ -137,15 +148,14 @@ def faults_of(browser: Client, method: str, action: str, given: list[tuple[str, 
 def attempts(forms: list[Form]) -> Iterator[tuple[Form, str, str]]:
     """Every form with each of its fields in turn, and what to put there."""
     tried = set[Any]()
-    values = in_turns((*ALWAYS, *map(str, ENDS)), 1)
+    values = cycle((*ALWAYS, *map(str, ENDS)))
     for form in forms:
         for name in dict.fromkeys(name for name, _value in form.fields):
             match = WITHIN.search(form.action) if "/matches/" in form.action else None
             kind = (name_of(form.action), shape(name), match and match[0])
             if kind not in tried:
                 tried.add(kind)
-                for value in values():
-                    yield form, name, value
+                yield form, name, next(values)
 
 
 def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Page]) -> None:
@@ -170,6 +180,64 @@ def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Pag
             faults.append(f"{name_of(form.action)} all={value[:20]!r}: {fault[:300]}")
     assert count > 300
     assert faults == []
+
+
+LONG = 100_000
+FILLED = (*' x1,"', "x ", "Ann" + " " * (LONG - 6) + "Ben")
+"""What long texts are made of, by repeating it."""
+SOME = 0.3
+"""CPU seconds of an answer that are not looked at more closely."""
+MOST_GROWTH = 8
+"""How many times as long an answer to four times the text may take."""
+
+
+def seconds_of(act: Callable[[str], Any], text: str) -> float:
+    """CPU seconds of an answer, nothing of which stays."""
+    began = time.process_time()
+    with transaction.atomic():
+        answer = act(text)
+        transaction.set_rollback(True)
+    assert answer is None or answer.status_code < 500
+    return time.process_time() - began
+
+
+def keeps_others_waiting(act: Callable[[str], Any], text: str) -> bool:
+    """Whether an answer takes longer by the square of the text, or worse."""
+    taken = seconds_of(act, text)
+    return taken > SOME and taken > MOST_GROWTH * seconds_of(act, text[LONG // 8 :][: LONG // 4])
+
+
+def long_texts() -> Iterator[str]:
+    return itertools.cycle((filler * (LONG // len(filler))) for filler in FILLED)
+
+
+def test_no_long_text_in_a_form_keeps_the_site_from_answering_others(
+    browser: Client, pages: list[Page]
+) -> None:
+    texts, slow, tried = long_texts(), list[str](), set[Any]()
+    for form in (form for page in pages for form in page.forms):
+        route = name_of(form.action)
+        if form.method != "post" or form.is_a_frame or not route or route in NOT_FOLLOWED:
+            continue
+        for name in dict.fromkeys(name for name, _value in form.fields):
+            if (route, shape(name)) in tried:
+                continue
+            tried.add((route, shape(name)))
+            others = [
+                (other, value)
+                for other, value in form.fields
+                if other != name and value != UNTICKED
+            ]
+
+            def post(text: str, form: Form = form, given: Any = (others, name)) -> Any:
+                sent = urlencode([*given[0], (given[1], text)])
+                return browser.post(form.action, sent, content_type=TYPED)
+
+            text = next(texts)
+            if keeps_others_waiting(post, text):
+                slow.append(f"{route} {name}: {text[:4]!r}")
+    assert len(tried) > 200
+    assert slow == []
 
 
 def test_no_number_that_is_none_is_taken_for_one(browser: Client, pages: list[Page]) -> None:
@@ -252,9 +320,9 @@ def test_nothing_asked_of_the_api_is_a_fault(
         if set(re.findall(r"{(\w+)}", path)) <= there.keys()
     ]
     assert len(operations) >= 5
-    faults, values = [], in_turns(NASTY, 5)
+    faults, values = [], cycle(NASTY)
     for path, method, names in operations:
-        for name, value in ((name, value) for name in names for value in values()):
+        for name, value in ((name, value) for name in names for value in islice(values, 5)):
             address = f"{path}?{urlencode({name: value})}"
             with transaction.atomic():
                 answer: Any = getattr(browser, method)(address)
@@ -262,6 +330,66 @@ def test_nothing_asked_of_the_api_is_a_fault(
             if answer.status_code >= 500:
                 faults.append((address[:80], answer.status_code))
     assert faults == []
+
+
+def strings_of(schema: Any, parts: Mapping[str, Any]) -> Iterator[Callable[[str], Any]]:
+    """For each text that a body of this schema may have, the body with that alone."""
+    if "$ref" in schema:
+        schema = parts[schema["$ref"].rpartition("/")[2]]
+    for kind in ("allOf", "anyOf", "oneOf"):
+        for one_schema in schema.get(kind, ()):
+            yield from strings_of(one_schema, parts)
+    if schema.get("type") == "string" and "enum" not in schema:
+        yield lambda text: text
+    for name, inner in schema.get("properties", {}).items():
+        if not inner.get("readOnly"):
+            for make in strings_of(inner, parts):
+                yield partial(_within, name, make)
+    for make in strings_of(schema["items"], parts) if "items" in schema else ():
+        yield partial(_listed, make)
+    others = schema.get("additionalProperties")
+    for make in strings_of(others, parts) if isinstance(others, dict) and others else ():
+        yield partial(_within, "1", make)
+
+
+def _within(name: str, make: Callable[[str], Any], text: str) -> Any:
+    return {name: make(text)}
+
+
+def _listed(make: Callable[[str], Any], text: str) -> Any:
+    return [make(text)]
+
+
+def test_no_long_text_in_a_body_keeps_the_site_from_answering_others(
+    browser: Client, demo: Club
+) -> None:
+    schema, texts, slow, count = described(), long_texts(), list[str](), 0
+    event = demo.events.get(name=EVENTS[0])
+    rows = Match.objects.filter(game_of__table__round__event=event)
+    there = {
+        "slug": demo.slug,
+        "event": event.pk,
+        "match": rows.earliest("pk").pk,
+        "player": demo.players.earliest("pk").pk,
+        "season": demo.seasons.get().pk,
+        "number": 1,
+    }
+    for path, methods in schema["paths"].items():
+        if not set(re.findall(r"{(\w+)}", path)) <= there.keys():
+            continue
+        for method, operation in methods.items():
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            for make in strings_of(body.get("schema", {}), schema["components"]["schemas"]):
+                count += 1
+
+                def send(text: str, to: Any = (method, path, make)) -> Any:
+                    address, sent = to[1].format(**there), json.dumps(to[2](text))
+                    return getattr(browser, to[0])(address, sent, content_type="application/json")
+
+                if keeps_others_waiting(send, text := next(texts)):
+                    slow.append(f"{method} {path} {json.dumps(make('…'))}: {text[:4]!r}")
+    assert count > 100
+    assert slow == []
 
 
 # Guests, who have no account.
@@ -391,7 +519,7 @@ def test_no_broken_cookie_lets_a_guest_in_or_is_a_fault(guests: Guests) -> None:
                 if fault and (name, method) not in DONE_BY_ADDRESS:
                     faults.append(f"{method} {name} {value[:20]!r}: {fault[:300]}")
             if name.startswith("phone") and name != "phone-worker":
-                assert stranger.get(address).status_code in {404, 405}
+                assert stranger.get(address, follow=True).status_code == 404
         assert stranger.get(guests.addresses["table-join"]).status_code == 404
     assert faults == []
 

@@ -12,12 +12,11 @@ from django.utils.translation import override
 from openpyxl import load_workbook
 
 from clubs.models import Club
-from core.name_lists import names_in
+from core.name_lists import names_in, two_names
 from core.tables import TYPES, table_read
 from leagues.selectors.seasons import calendar_of
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.forms.entries import two_names
 from tournaments.selectors.events import entry_list, matching_events
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +67,7 @@ def test_pairs_of_a_file_are_read_back_in_every_language(
     address = reverse(f"event-{name}-file", args=[demo.slug, event.pk, form])
     answer = browser.get(address, {"language": language})
     with override(language):
-        lines = names_in(table_read(io.BytesIO(answer.content)))
+        lines = names_in(table_read(io.BytesIO(answer.content))).people
     pairs = {frozenset(two_names(line)) for (line,) in lines}
     entered = {
         frozenset(player.name for player in entrant.players)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clubs.models import User
+from clubs.models import Club, User
 from rules import verdict
 from scoring.models import BEGUN
 from scoring.running_score import RunningScore
@@ -16,11 +16,24 @@ from seeds.history import (
     history_spec,
     mark_pending,
 )
-from seeds.load import club_spec, demo_create, evening_seed, evening_set_up, season_set_up
+from seeds.load import (
+    SLUG,
+    club_spec,
+    demo_create,
+    evening_seed,
+    evening_set_up,
+    season_set_up,
+)
 from seeds.playing import DATA, PlayedLine, played, rounds_play
 from tournaments.models import EventState
 
 FILES = [spec["file"] for part in ("seasons", "evenings") for spec in history_spec()[part]]
+
+
+@pytest.fixture
+def name_free(db: None) -> None:
+    """The demo club that other tests of this folder share may be loaded: leave its name to ours."""
+    Club.objects.filter(slug=SLUG).update(slug="shared")
 
 
 def totals_of(line: PlayedLine) -> list[int]:
@@ -55,7 +68,7 @@ def test_the_history_is_two_seasons_of_42_one_of_pandoeren_and_two_cups() -> Non
     assert history_count() == 19
 
 
-def test_an_interrupted_load_goes_on_where_it_stopped(db: None, tmp_path: Path) -> None:
+def test_an_interrupted_load_goes_on_where_it_stopped(name_free: None, tmp_path: Path) -> None:
     owner = User.objects.create_user("owner")
     club = demo_create(spec=club_spec(), owner=owner).club
     mark_pending(tmp_path, club)
@@ -76,7 +89,7 @@ def test_an_interrupted_load_goes_on_where_it_stopped(db: None, tmp_path: Path) 
     assert club_pending(tmp_path) == club
 
 
-def test_there_is_nothing_to_load_once_the_club_is_deleted(db: None, tmp_path: Path) -> None:
+def test_there_is_nothing_to_load_once_the_club_is_deleted(name_free: None, tmp_path: Path) -> None:
     club = demo_create(spec=club_spec(), owner=User.objects.create_user("owner")).club
     mark_pending(tmp_path, club)
     club.delete()

@@ -16,7 +16,9 @@ from django.urls import reverse
 from archive.persons import person_export, player_forget, player_traces
 from clubs.models import Club, Forgetting, Player
 from leagues.models import SeasonStanding
+from ledger import amounts
 from ledger.models import Posting, Transaction
+from ledger.selectors import open_accounts
 from scoring.models import Hand, HandRevision, HandSeat, Seat, Side
 from tournaments.models import Event, Standing
 
@@ -145,6 +147,16 @@ def test_everything_about_a_player_leaves_without_the_names_of_others(
     text = out.getvalue().decode("latin-1") + json.dumps(rows["scoring.Seat"], ensure_ascii=False)
     partner = Seat.objects.exclude(player=player).exclude(player=None).earliest("pk").name
     assert partner not in text
+
+
+def test_money_that_is_still_open_is_said_before_the_name_goes(demo: Club, client: Client) -> None:
+    client.force_login(
+        demo.memberships.get().user, backend="django.contrib.auth.backends.ModelBackend"
+    )
+    account = open_accounts(demo)[0]
+    page = client.get(reverse("player-forget", args=[demo.slug, account.player.pk])).text
+    assert ("still owes" in page, "still owed" in page) == (account.amount < 0, account.amount > 0)
+    assert amounts.shown(abs(account.amount), account.currency) in page
 
 
 def test_the_page_asks_for_a_reason_and_the_name(

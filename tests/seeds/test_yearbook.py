@@ -1,6 +1,7 @@
 """The yearbook of the demo club's league comes out as counted in plain Python from the records."""
 
 from collections import Counter, defaultdict
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,8 @@ def test_every_player_has_a_line_as_counted_from_the_records(
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     evenings: dict[str, set[int]] = defaultdict(set)
     for evening in season.evenings.all():
-        for round_ in evening.event.rounds.all():
+        event: Any = evening.event
+        for round_ in event.rounds.all():
             for table in round_.tables.filter(is_bye=False):
                 for game in table.games.all():
                     names = [seat.name for seat in game.match.seats.all()]

@@ -31,7 +31,6 @@ from stakes.services.money import (
     side_pot_set,
 )
 from stakes.services.settling import evening_settle
-from tests.examples import examples
 from tests.stakes.conftest import STAKES
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import Event
@@ -156,7 +155,7 @@ def evening(
 
 @given(steps=STEPS)
 @settings(
-    max_examples=examples(25),
+    max_examples=4,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

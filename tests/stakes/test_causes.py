@@ -14,7 +14,7 @@ from ledger.services.books import entries_reconcile
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.results import result_state, result_withdraw
-from stakes.services.money import money_set_up, prizes_award, prizes_take_back
+from stakes.services.money import money_set_up, prizes_take_back
 from stakes.services.settling import evening_settle
 from tests.refused import refused
 from tests.stakes.conftest import STAKES, KeepMoney
@@ -119,9 +119,8 @@ def test_prizes_name_their_award_and_an_event_opened_again(
         win(match_of(event, 1, table), 0, loser_marks=4 - table)
     keep(event, prize_kind="fixed", prize_table=[[1, [6000, 3000]]])
     event_finish(event=event)
-    prizes_award(event=event, made_by=treasurer)
     first = Transaction.objects.get(source="prizes")
-    assert first.cause_description == "prizes awarded"
+    assert first.cause_description == "event finished"
     with refused("closed"):
         money_set_up(event=event, made_by=treasurer, prize_table=[[1, [5000, 3000]]])
     event_reopen(event=event, by=treasurer, reason="Late")

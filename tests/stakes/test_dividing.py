@@ -170,17 +170,17 @@ def test_what_is_left_over_is_asked_about_and_goes_where_it_was_said(
 ) -> None:
     # 6 x 5.00 = 30.00, 3.00 for the house; half of 27.00 is won, half is left.
     money_set_up(event=six.event, made_by=treasurer, prize_table=[[1, [30, 20]]])
-    event_finish(event=six.event)
     desk = Pages(client_for(treasurer), six.event)
     said = words(desk.get("event-money-prizes"))
     assert "13.50 is left after prizes. Where does it go?" in said
     assert "Stays in the pot 13.50" in said
     desk.post("event-money-divide", rest="winners")
-    six.refresh_from_db()
+    event_finish(event=six.event, by=treasurer)
+    six = EventMoney.objects.select_related("event", "book").get(pk=six.pk)
     plan = plan_of(six)
     assert [award.amount for award in plan.awards] == [1620, 1080]
-    assert (plan.rest, plan.left_over) == (0, 1350)
-    prizes_award(event=six.event, made_by=treasurer)
+    assert (plan.rest, plan.left_over, six.awarded) == (0, 1350, True)
+    assert "Where does it go?" not in words(desk.get("event-money-prizes"))
     assert owed(six.book)["club"] == 300
 
 
@@ -209,10 +209,9 @@ def test_looking_at_the_prizes_draws_no_lot(
     begin_next(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0)
-    money = keep(event, prize_kind="fixed", prize_table=[[1, [60, 41]]])
     event_finish(event=event)
-    money.event.refresh_from_db()
-    keep(event)
+    event.refresh_from_db()
+    money = keep(event, prize_kind="fixed", prize_table=[[1, [60, 41]]])
     plan = plan_of(money)
     assert plan.tied
     assert not Lot.objects.filter(event=event, purpose="prizes").exists()

@@ -98,6 +98,7 @@ def both_or_neither(money: EventMoney, act: Callable[[], object]) -> None:
 
 def test_prizes_are_never_awarded_and_then_forgotten(cup: EventMoney, treasurer: User) -> None:
     event_finish(event=cup.event)
+    prizes_take_back(event=cup.event, made_by=treasurer)
     both_or_neither(cup, lambda: prizes_award(event=cup.event, made_by=treasurer))
 
 
@@ -162,6 +163,7 @@ def _fee_refunded_after_the_end(
     money: EventMoney, by: User, players: list[Player]
 ) -> Callable[[], object]:
     event_finish(event=money.event)
+    prizes_take_back(event=money.event, made_by=by)
     return lambda: fee_set(
         event=money.event, number=1, place=0, status=FeeStatus.REFUNDED, made_by=by
     )

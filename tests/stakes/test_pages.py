@@ -270,17 +270,16 @@ class TestPrizes:
         self, desk: Pages, keep: KeepMoney, win: Win
     ) -> None:
         money = keep(desk.event, prize_kind="fixed", prize_table=[[1, [100]]])
-        assert "once the event is finished" in words(desk.get("event-money-prizes"))
+        assert "They are entered when the event is finished." in words(
+            desk.get("event-money-prizes")
+        )
         assert messages_of(desk.post("event-money-award")) == [
             "Finish the event first: its standings are not final."
         ]
         for table in (1, 2):
             win(match_of(desk.event, 1, table), 0)
         event_finish(event=desk.event)
-        waiting = "prizes have not been entered yet"
-        assert waiting in words(desk.get("event-money"))
-        assert messages_of(desk.post("event-money-award")) == ["The prizes have been entered."]
-        assert waiting not in words(desk.get("event-money"))
+        assert "Settle up" in words(desk.get("event-money"))
         assert owed(money.book)["club"] == -100
         assert re.search(r"Won (\w+ 0\.25 ){4}", words(desk.get("event-money-prizes")))
         assert messages_of(desk.post("event-money-award", back="1")) == [
@@ -288,6 +287,12 @@ class TestPrizes:
         ]
         assert "club" not in owed(money.book)
         assert "Won" not in words(desk.get("event-money-prizes"))
+        waiting = "Enter the prizes and the house cut before you settle up."
+        page = words(desk.get("event-money"))
+        assert (waiting in page, "Settle up" in page) == (True, False)
+        assert waiting in words(desk.post("event-money-transfers", way="fewest"))
+        assert messages_of(desk.post("event-money-award")) == ["The prizes have been entered."]
+        assert waiting not in words(desk.get("event-money"))
 
     def test_a_side_pot_from_its_name_to_its_winner(
         self, desk: Pages, keep: KeepMoney, players: list[Player]
@@ -376,12 +381,12 @@ class TestFiles:
     def test_no_name_is_run_and_every_script_is_kept(
         self, desk: Pages, keep: KeepMoney, players: list[Player]
     ) -> None:
-        for player, name in zip(players, [NASTY, "پریسا", "花子", "@x", "-y"], strict=False):
+        for player, name in zip(players, [NASTY, "پریسا", "花子", "@Xi", "-Yu"], strict=False):
             player_update(player=player, name=name, note="", active=True)
         keep(desk.event, fee=500)
         names = {row[0]: row[1] for row in rows_of(desk.get("event-money-file", "balances", "csv"))}
         assert names[f"'{NASTY}"] == "-5.00"
-        assert {"پریسا", "花子", "'@x", "'-y"} <= names.keys()
+        assert {"پریسا", "花子", "'@Xi", "'-Yu"} <= names.keys()
 
     def test_a_table_that_is_none_is_not_found(self, desk: Pages, book_open: EventMoney) -> None:
         assert desk.get("event-money-file", "secrets", "csv").status_code == 404

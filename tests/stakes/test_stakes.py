@@ -4,16 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from clubs.models import User
 from ledger.models import Transaction
 from ledger.selectors import corrections_of
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
+from scoring.services.matches import match_time_call
 from stakes.models import EventMoney
 from stakes.services.settling import evening_settle
+from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, entered, owed
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of, record
+from tests.tournaments.pages import words as words_of
 from tests.tournaments.single import called, misere, play, win_spades
 from tournaments.models import Event
 from tournaments.services.events import event_finish
@@ -24,6 +29,7 @@ from tournaments.tasks import standings_refresh_task, sweep
 pytestmark = pytest.mark.usefixtures("held")
 
 Win = Callable[..., Match]
+ClientFor = Callable[[User], Client]
 
 
 def names_at(match: Match) -> list[str]:
@@ -46,6 +52,47 @@ def test_a_match_of_42_is_paid_by_the_mark_and_by_the_set(
     assert owed(book) == {winner: 88, partner: 87, loser: -88, other: -87}
     sides = f"{winner} & {partner} against {loser} & {other}"
     assert entered(book) == [f"Stakes: round 1, table 1, game 1, {sides}, 7–4"]
+
+
+@pytest.mark.parametrize(
+    ("pays", "owes", "words", "line"),
+    [
+        ("target", [75, 75], "each mark short of the target", "6 marks short (7 − 1) × 0.25"),
+        (
+            "winners",
+            [13, 12],
+            "each mark short of the winners’ marks",
+            "1 mark short (2 − 1) × 0.25",
+        ),
+    ],
+)
+def test_a_match_that_time_stops_is_paid_to_the_target_or_to_the_winners_as_was_agreed(
+    pays: str,
+    owes: list[int],
+    words: str,
+    line: str,
+    stakes_night: Event,
+    first_match: Match,
+    keep: KeepMoney,
+    bid: Win,
+    owner: User,
+    api_for: ApiFor,
+    client_for: Callable[[User], Client],
+) -> None:
+    event, club = stakes_night, stakes_night.club
+    address = reverse("api-events-detail", args=[club.slug, event.pk])
+    assert api_for(owner).patch(address, {"time_pays": pays}, format="json").status_code == 200
+    book = keep(event).book
+    bid(first_match, 0, marks=2)
+    bid(first_match, 1)
+    match_time_call(match_id=first_match.pk, called_by=owner, after=2)
+    evening_settle(event_id=event.pk)
+    winner, loser, partner, other = names_at(first_match)
+    assert owed(book) == {winner: owes[0], partner: owes[1], loser: -owes[0], other: -owes[1]}
+    assert entered(book)[0].endswith(f"2–1, ended early: {words}")
+    page = words_of(client_for(owner).get(reverse("match", args=[club.slug, first_match.pk])))
+    assert line in page
+    assert f"ended early: {words}" in page
 
 
 def test_points_42_are_paid_by_the_difference(make_event: Any, keep: KeepMoney, bid: Win) -> None:
@@ -241,3 +288,27 @@ def test_nothing_is_kept_of_an_event_without_money(
     sweep()
     assert not evening_settle(event_id=event.pk).changed
     assert not EventMoney.objects.filter(event=event).exists()
+
+
+def test_a_book_that_cannot_be_settled_is_told_on_its_page_and_logged_once(
+    stakes_night: Event,
+    first_match: Match,
+    keep: KeepMoney,
+    win: Win,
+    client_for: ClientFor,
+    owner: User,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    keep(stakes_night)
+    win(first_match, 0)
+    stakes = Match.objects.get(pk=first_match.pk).stakes
+    Match.objects.filter(pk=first_match.pk).update(stakes={"unheard of": 1})
+    sweep()
+    sweep()
+    assert caplog.text.count(f"The money of event {stakes_night.pk} cannot be settled") == 1
+    page = reverse("event-money", args=[stakes_night.club.slug, stakes_night.pk])
+    words = "the last changes could not be entered in the book"
+    assert words in client_for(owner).get(page).text
+    Match.objects.filter(pk=first_match.pk).update(stakes=stakes)
+    evening_settle(event_id=stakes_night.pk)
+    assert words not in client_for(owner).get(page).text

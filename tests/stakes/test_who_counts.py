@@ -23,6 +23,7 @@ from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney, owed
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.pages import words
 from tournaments.models import Event
 from tournaments.selectors.events import entry_list, events_of
 from tournaments.selectors.rounds import event_overview
@@ -31,7 +32,7 @@ from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
-PAID, REFUNDED = FeeStatus.PAID, FeeStatus.REFUNDED
+PAID = FeeStatus.PAID
 
 
 @pytest.fixture
@@ -77,8 +78,8 @@ def test_who_was_taken_out_with_money_stands_there_as_removed(
     assert not any(row.note for name, row in rows.items() if name != "Ada")
 
 
-def test_who_leaves_before_the_first_round_owes_nothing_and_has_paid_what_it_paid(
-    five: Event, keep: KeepMoney, treasurer: User
+def test_who_leaves_before_the_first_round_owes_nothing_and_is_owed_what_it_paid(
+    five: Event, keep: KeepMoney, treasurer: User, client_for: Callable[[User], Client]
 ) -> None:
     money = keep(five, fee=500)
     fee_set(event=five, number=1, place=0, status=PAID, made_by=treasurer)
@@ -86,11 +87,18 @@ def test_who_leaves_before_the_first_round_owes_nothing_and_has_paid_what_it_pai
     entry_withdraw(entry=entry(five, 2))
     evening_settle(event_id=five.pk)
     lines = [line for line in fee_lines(money) if line.entrant.number < 3]
-    assert [(line.entrant.number, line.due, line.open) for line in lines] == [(1, 500, 0)]
-    assert owed(money.book)["pot"] == 500 + 6 * 500
-    fee_set(event=five, number=1, place=0, status=REFUNDED, made_by=treasurer)
+    assert [(line.entrant.number, line.due, line.back) for line in lines] == [(1, 0, 500)]
+    assert (owed(money.book)["pot"], owed(money.book)["Ada"]) == (6 * 500, 500)
+    client = client_for(treasurer)
+    address = [five.club.slug, five.pk]
+    door = words(client.get(reverse("event-money-door", args=address)))
+    assert "owed back 5.00" in door
+    (fee, *_others) = client.get(reverse("api-fees-list", args=address)).json()["results"]
+    assert (fee["status"], fee["paid"], fee["due"], fee["back"]) == ("owed_back", 500, 0, 500)
+    client.post(reverse("event-money-fee", args=[*address, 1, 0]), {"status": "refunded"})
     assert owed(money.book)["pot"] == 6 * 500
     assert "Ada" not in owed(money.book)
+    assert 1 not in {line.entrant.number for line in fee_lines(money)}
 
 
 def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(

@@ -11,6 +11,7 @@ from standings.awards import (
     bye_sums,
     change_add,
     forfeit_add,
+    meeting_points,
 )
 from standings.results import NOTHING, Outcome
 from tests.standings.summing import summed
@@ -127,6 +128,17 @@ def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
         first[Outcome.MARKS_IN_HANDS],
     ) == (-5, -5, -5)
     assert two == summed(marks_for=3, capped_for=3, capped_difference=3, marks_in_hands=3)
+
+
+def test_a_bye_is_among_the_totals_and_among_the_byes_as_a_meeting() -> None:
+    account = RunningSums({1: summed(games_played=1, marks_for=7)})
+    account.add_bye(1, summed(games_played=2, games_won=2, marks_for=14))
+    assert account.totals == {1: summed(games_played=3, games_won=2, marks_for=21)}
+    assert account.byes == {1: summed(games_played=2, games_won=2, marks_for=14, meetings=1)}
+
+
+def test_a_meeting_won_is_two_points_and_a_drawn_one_is_one() -> None:
+    assert meeting_points(summed(meetings=6, meetings_won=3, meetings_drawn=2)) == 8
 
 
 def test_nothing_comes_of_nothing() -> None:

@@ -194,6 +194,7 @@ def test_totals_are_averages_over_the_deals_played() -> None:
     assert compared.expected == 2
     totals = compared.totals[1]
     assert (totals.deals, totals.percent, totals.cross) == (3, Fraction(200, 3), 2)
+    assert totals.halves == 2 + 1 + 1, "won, level, and average where nobody else played"
     assert compared.totals[3].percent == 25
     assert compared.totals[2].percent == 0
     assert compare_all([]).totals == {}

@@ -53,6 +53,20 @@ def test_a_metric_gives_what_was_counted_by_hand(key: str, expected: list[Value]
     assert [values[entry] for entry in (1, 2, 3, 4)] == expected
 
 
+@pytest.mark.parametrize("key", METRICS)
+def test_no_figure_of_games_is_0_for_an_entry_that_played_nothing(key: str) -> None:
+    counts = {"games_played": 0, "hands_played": 0}
+    values = METRICS[key].values([1], Results((1,), {1: Sums()}, {}))
+    assert values == {1: counts.get(key)}
+
+
+def test_who_played_nothing_ranks_behind_all_who_lost_and_before_none_by_a_bonus() -> None:
+    lost = summed(games_played=1, games_begun=1, marks_for=-8)
+    totals = {2: lost, 3: summed(marks_for=-2), 4: summed(marks_for=3)}
+    rows = ranked(Results((1, 2, 3, 4), totals, {}), ["points"], shown=())
+    assert [(row.entry, row.rank) for row in rows] == [(2, 1), (4, 2), (1, 3), (3, 4)]
+
+
 def test_a_draw_gives_half_of_the_opponent_s_games() -> None:
     # 1 drew with 2, who won three and a half games; and 2 with 1, who won half a game.
     games: tuple[Score, ...] = ((1, 5, 5, 2), (2, 7, 0, 3), (2, 7, 1, 3), (2, 7, 2, 3))

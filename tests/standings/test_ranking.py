@@ -105,6 +105,8 @@ def test_a_lot_decides_only_between_those_who_all_drew() -> None:
     order = ["games_won", "lot"]
     tie = results(*CIRCLE)
     assert [row.rank for row in ranked(with_lots(tie, {1: 3, 2: 1}), order)] == [1, 1, 1]
+    two = with_lots(results((1, 7, 4, 3), (2, 7, 4, 4)), {1: 2, 2: 1})
+    assert [row.entry for row in ranked(two, order)][:2] == [2, 1]
     rows = ranked(with_lots(tie, {1: 3, 2: 1, 3: 2}), order)
     assert [(row.entry, row.rank, row.tied) for row in rows] == [
         (2, 1, False),
@@ -223,12 +225,12 @@ def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
         3: summed(),
     }
     rows = ranked(Results((1, 2, 3), totals, {}), ["times_set"], shown=METRICS)
-    assert [row.rank for row in rows] == [1, 1, 1]
+    assert [row.rank for row in rows] == [1, 1, 3]
     known = [
         [row.values[key] for key in ("times_set", "times_bid", "times_made", "hands_played")]
         for row in rows
     ]
-    assert known == [[None] * 4, [2, 0, -2, 0], [0, 0, 0, 0]]
+    assert known == [[None] * 4, [2, 0, -2, 0], [None, None, None, 0]]
 
 
 def test_a_draw_ranks_above_a_defeat_and_below_a_win() -> None:

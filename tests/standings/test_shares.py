@@ -45,3 +45,13 @@ def test_what_is_shown_of_the_totals_is_the_whole() -> None:
     rows = {row.entry: row for row in ranked_by_the_game(results, ORDER)}
     assert (rows[1].values["games_won"], rows[1].values["marks_for"]) == (4, 40)
     assert (rows[2].values["games_won"], rows[2].values["marks_for"]) == (4, 30)
+
+
+def test_what_parts_those_who_are_level_by_their_shares_is_shown() -> None:
+    met = {
+        (1, 2): summed(games_played=1, games_lost=1),
+        (2, 1): summed(games_played=1, games_won=1),
+    }
+    totals = {1: sums(2, 6, 24, 30), 2: sums(1, 3, 12, 15)}
+    rows = ranked_by_the_game(Results((1, 2), totals, met), ["games_won", "head_to_head"])
+    assert [(row.entry, row.values["head_to_head"]) for row in rows] == [(2, 1), (1, 0)]

@@ -27,7 +27,7 @@ def test_a_game_that_goes_on_is_not_the_closest_and_passed_hands_are_in_no_share
     passed = passed_out(dealer=Match.objects.get(pk=going_on.pk).next_dealer)
     hand_record(match_id=going_on.pk, record=passed, author=owner)
     page = words(pages.get("event-numbers"))
-    assert "In 1 hand no bid was made or set: it is left out of all percentages." in page
+    assert "1 hand had no bid to make or set and is left out of all percentages." in page
     assert "smallest margin" not in page
     win(won, 0, loser_marks=4)
     assert "Won by the smallest margin: Round 1, table 2" in words(pages.get("event-numbers"))

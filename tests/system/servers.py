@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 
-from config.part import end_with
+from tests.system.bound import end_with
 from tests.system.site import free_port
 
 # Nothing here outlives its process, so nothing waits for the disk.
@@ -101,7 +101,7 @@ def _cluster(folder: Path) -> Server:
     if os.geteuid() == 0:
         account = {"user": "postgres", "group": "postgres", "extra_groups": []}
         shutil.chown(folder, "postgres")
-    environment = os.environ | {"PATH": _path_with_postgres()}
+    environment = os.environ | {"PATH": path_with_postgres()}
     made = subprocess.run(
         [_tool("initdb"), "-D", str(data), "-U", "allmark", "--auth=trust", "--no-sync"],
         check=False,
@@ -170,12 +170,13 @@ def redis_server(folder: Path) -> Iterator[Server]:
         yield server
 
 
-def _path_with_postgres() -> str:
+def path_with_postgres() -> str:
+    """PATH, and where Debian keeps PostgreSQL's own programs."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     return os.pathsep.join([os.environ.get("PATH", ""), *map(str, folders)])
 
 
 def _tool(name: str) -> str:
-    program = shutil.which(name, path=_path_with_postgres())
+    program = shutil.which(name, path=path_with_postgres())
     assert program, f"{name} is not installed"
     return program

@@ -19,9 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from config.part import end_with
+from tests.system.bound import end_with
 
 ROOT = Path(__file__).resolve().parents[2]
+FOREIGN = {"DATABASE_URL", "BROKER_URL", "MAKELEVEL"}
+MANAGE = (sys.executable, "manage.py")
 LOG_SHOWN = 4000  # characters
 
 
@@ -43,12 +45,14 @@ class Site:
     lines: list[str] = field(default_factory=list)
     url: str = ""
     password: str = ""
+    program: tuple[str, ...] = MANAGE
+    folder: Path = ROOT
 
     def manage(self, *words: str) -> str:
         """The output of a management command on the same data."""
         return subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
+            [*self.program, *words],
+            cwd=self.folder,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -61,11 +65,13 @@ class Site:
 
     def logs_print(self) -> None:
         """Print the last lines of each part; pytest shows them with the failure."""
-        for log in sorted(Path(self.environment["ALLMARK_DATA"]).glob("**/*.log")):
+        for log in sorted(
+            Path(self.environment.get("ALLMARK_DATA") or self.folder).glob("**/*.log")
+        ):
             print(f"--- {log.name}", log.read_text(errors="replace")[-LOG_SHOWN:], sep="\n")
 
     def parts(self) -> dict[str, int]:
-        """The process ids of web server, workers and clock, by their command."""
+        """The process ids of web server and workers, by their command."""
         listing = subprocess.run(
             ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
@@ -110,7 +116,7 @@ def _answer(status: int, headers: Any, content: bytes) -> Answer:
 
 def own_settings(folder: Path) -> dict[str, str]:
     """The environment of a site on a folder of its own, without another database or queue."""
-    clean = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
+    clean = {k: v for k, v in os.environ.items() if k not in FOREIGN}
     return clean | {"DJANGO_SETTINGS_MODULE": "config.settings", "ALLMARK_DATA": str(folder)}
 
 
@@ -122,7 +128,22 @@ def running(folder: Path, *, prepared: Path | None = None, **environment: str) -
     """
     if prepared:
         shutil.copytree(prepared, folder, dirs_exist_ok=True)
-    with _started(folder, ("up", "--no-demo"), environment, subprocess.PIPE) as site:
+    settings = _own_settings_at_speed(folder) | environment
+    with _started(("up", "--no-demo"), settings, subprocess.PIPE) as site:
+        _read_until_ready(site)
+        yield site
+
+
+@contextmanager
+def running_file(file: Path, python: str, home: Path) -> Iterator[Site]:
+    """Start the program in one file for an account without any settings, until it is ready.
+
+    Whatever it asks of the network fails.
+    """
+    proxies = dict.fromkeys(("http_proxy", "https_proxy"), "http://127.0.0.1:9/")
+    settings = {"HOME": str(home), "PATH": "/usr/bin:/bin", "PORT": str(free_port())}
+    program = (python, str(file))
+    with _started(("--no-demo",), settings | proxies, subprocess.PIPE, program, home) as site:
         _read_until_ready(site)
         yield site
 
@@ -136,7 +157,7 @@ def serving(folder: Path, **environment: str) -> Iterator[Site]:
     words = ("web", "--workers", "1")
     with (
         (folder / "web.log").open("w") as log,
-        _started(folder, words, environment, log) as site,
+        _started(words, _own_settings_at_speed(folder) | environment, log) as site,
     ):
         site.url = f"http://127.0.0.1:{site.environment['PORT']}/"
         for _ in range(1800):
@@ -148,26 +169,30 @@ def serving(folder: Path, **environment: str) -> Iterator[Site]:
         yield site
 
 
+def _own_settings_at_speed(folder: Path) -> dict[str, str]:
+    """The same on a free port, for as many requests as the tests send."""
+    more = {"ALLMARK_API_RATE": "100000/min", "PORT": str(free_port()), "PYTHONUNBUFFERED": "1"}
+    return own_settings(folder) | more
+
+
 @contextmanager
 def _started(
-    folder: Path, words: Sequence[str], environment: dict[str, str], output: IO[str] | int
+    words: Sequence[str],
+    environment: dict[str, str],
+    output: IO[str] | int,
+    program: tuple[str, ...] = MANAGE,
+    folder: Path = ROOT,
 ) -> Iterator[Site]:
-    full = own_settings(folder) | {
-        "ALLMARK_API_RATE": "100000/min",
-        "PORT": str(free_port()),
-        "PYTHONUNBUFFERED": "1",
-        **environment,
-    }
     process = subprocess.Popen(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=full,
+        [*program, *words],
+        cwd=folder,
+        env=environment,
         stdout=output,
         stderr=subprocess.STDOUT,
         text=True,
         preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
     )
-    site = Site(process, full)
+    site = Site(process, environment, program=program, folder=folder)
     try:
         yield site
     except BaseException:

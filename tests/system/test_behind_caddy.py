@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from config.part import end_with
 from tests.system import servers
+from tests.system.bound import end_with
 from tests.system.night import set_up, tally_hand
 from tests.system.site import ROOT, Site, eventually, free_port
 from tests.system.test_scale import answers, match_path, part
@@ -113,8 +113,7 @@ def go_on(tables: list[Table], hands: int = 5) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) -> None:
     ports = [str(free_port()), str(free_port())]
     upstreams = [f"127.0.0.1:{port}" for port in ports]

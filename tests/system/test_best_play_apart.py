@@ -32,8 +32,7 @@ def searching(data: Path) -> bool:
     return questions == [(1, 1)]
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_a_print_and_a_webhook_are_done_while_a_search_goes_on(
     tmp_path: Path, prepared: Path
 ) -> None:

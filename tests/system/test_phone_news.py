@@ -52,7 +52,6 @@ class Listening:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_server_ends(
     site: Site, browser: Browser, request: pytest.FixtureRequest
 ) -> None:

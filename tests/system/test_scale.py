@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from config.part import end_with
 from tests.system import servers
+from tests.system.bound import end_with
 from tests.system.night import PASSWORD, set_up, tally_hand
 from tests.system.phones import phones_join
 from tests.system.site import ROOT, Site, eventually, running
@@ -26,7 +26,6 @@ from tests.system.visitor import Visitor
 
 @pytest.mark.postgres
 @pytest.mark.redis
-@pytest.mark.slow
 def test_a_night_runs_on_postgresql_and_redis_and_through_the_loss_of_either(
     tmp_path: Path, prepared: Path
 ) -> None:
@@ -194,8 +193,7 @@ print("null")
 
 @pytest.mark.postgres
 @pytest.mark.redis
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twice(
     tmp_path: Path,
 ) -> None:

@@ -124,8 +124,7 @@ def fresh(desk: Desk, path: str) -> Any:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_a_tournament_survives_from_its_template_to_the_last_coin(
     tmp_path: Path, prepared: Path
 ) -> None:

@@ -62,6 +62,7 @@ def counted(event: Event) -> dict[int, Row]:
         gave_up = {seat.side for seat in table.seats.all() if seat.forfeited}
         for seat in table.seats.all():
             row, other = rows[seat.entry.number], 1 - seat.side
+            row["played"] += bool(gave_up or any(game.match.hand_count for game in games_of(table)))
             for line in lines:
                 add(row, line[seat.side], event.cap)
             if gave_up:
@@ -80,6 +81,7 @@ def counted(event: Event) -> dict[int, Row]:
         row = rows[change.entry.number]
         for key in ("games_won", "meetings_won"):
             row[key] += 10 * change.games
+        row["changed"] += bool(change.games or change.marks)
         for key in ("marks_for", "capped_for", "capped_difference"):
             row[key] += change.marks
     for number, row in rows.items():
@@ -89,6 +91,7 @@ def counted(event: Event) -> dict[int, Row]:
         row["sonneborn_berger"] = sum(
             worth * rows[other]["games_won"] for entry, other, worth, _at in met if entry == number
         )
+        row["met"] = len(tables)
     return rows
 
 
@@ -194,16 +197,27 @@ def add_bye(event: Event, row: Row, games: int) -> None:
     for _game in range(games if score else 0):
         assert score is not None
         add(row, (*score, not is_half, is_half, False), event.cap)
+        row["played"] += 1
     row["meetings_won"] += (5 if is_half else 10) * bool(score)
 
 
 def ranks(rows: dict[int, Row], order: list[str], *, fewer: set[str]) -> dict[int, int]:
-    """One more than those who are better in the first metric that differs."""
+    """One more than those who are better in the first metric that differs, or have played."""
 
     def worth(number: int) -> list[int]:
-        return [-rows[number][key] if key in fewer else rows[number][key] for key in order]
+        row = rows[number]
+        return [bool(row["played"]), *(-row[key] if key in fewer else row[key] for key in order)]
 
     return {row: 1 + sum(worth(other) > worth(row) for other in rows) for row in rows}
+
+
+def figures(row: Row, order: list[str]) -> list[int | None]:
+    """What a row shows: nothing of somebody who played nothing, nor of who met nobody."""
+    opponents = ("buchholz", "sonneborn_berger")
+    return [
+        row[key] if (row["met"] if key in opponents else row["played"] or row["changed"]) else None
+        for key in order
+    ]
 
 
 def shown(event: Event, keys: list[str]) -> dict[int, Any]:
@@ -215,7 +229,12 @@ def shown(event: Event, keys: list[str]) -> dict[int, Any]:
     return {
         standing.entry.number: (
             standing.rank,
-            [Fraction(standing.values[key]) * scale.get(key, 1) for key in keys],
+            [
+                None
+                if (value := standing.values[key]) is None
+                else Fraction(value) * scale.get(key, 1)
+                for key in keys
+            ],
         )
         for standing in event.standings.select_related("entry")
     }

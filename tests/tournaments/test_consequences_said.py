@@ -158,7 +158,7 @@ def test_who_plays_on_in_a_round_that_has_begun_is_named(
     tries, match = weigh(bracket), match_of(bracket, 1, 1)
     assert of_kind(tries.result(match, 4, 7), "The next") == [
         "The next round has begun: Ada & Ben play on instead of Gus & Hal, unless its start is "
-        "undone or the two change places."
+        "taken back or the two change places."
     ]
 
 

@@ -14,6 +14,7 @@ from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
+from tests.tournaments.services.test_drawn_again import RULES
 from tournaments.event_labels import time_text, wins_text
 from tournaments.models import ByeRule, DecisionKind, Event, Round, Table
 from tournaments.selectors.pairing_state import pairing_state_of
@@ -30,11 +31,6 @@ pytestmark = pytest.mark.django_db
 
 PagesOf = Callable[[Event], Pages]
 KINDS = [(key, game) for key, format_ in FORMATS.items() for game in sorted(format_.games)]
-RULES = {
-    "texas42": {"preset": "marks"},
-    "pandoeren": {"hands": 2},
-    "dummy_spades": {"preset": "short"},
-}
 
 
 def play_unlike(round_: Round, owner: User) -> None:

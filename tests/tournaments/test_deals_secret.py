@@ -1,8 +1,8 @@
 """Nothing that anybody reads depends on a deal that is still played somewhere.
 
 Every page, endpoint, print and page of the administration is read twice, by who has all rights and
-who has the least (in ``make thorough`` by every role). Between the two all that is secret is
-exchanged for other deals. Both readings must be the same.
+who has the least. Between the two all that is secret is exchanged for other deals. Both readings
+must be the same.
 """
 
 import re
@@ -26,7 +26,6 @@ from prints.subjects import EVENT
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given, pieces_of
-from tests.examples import THOROUGH
 from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
@@ -34,7 +33,7 @@ from tournaments.models import Event, WhoWrites
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 
-pytestmark = [pytest.mark.usefixtures("held"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("held")]
 
 ABOUT = {"event_id", "event", "match_id", "match", "code"}
 """An address with one of these keys is about an event, a match or a public page."""
@@ -106,7 +105,7 @@ def _revision(match: Match) -> HandRevision:
 def read(browser: Client, urls: list[str]) -> dict[str, tuple[int, str]]:
     """The status and text of each address, without what changes with every request."""
     answers = {}
-    browser.get(reverse("home"))  # messages of the reading before show here
+    browser.get(reverse("your-clubs"))  # messages of the reading before show here
     for url in urls:
         # Each from a place of its own, as wrong codes are counted by place.
         place = next(PLACES)
@@ -144,7 +143,7 @@ def test_nothing_that_is_read_depends_on_a_secret_deal(
     urls = list(addresses(night, code))
     assert len(urls) > 80
     browsers = {"nobody": Client(), "phone": phone(night)}
-    for role in Role.values if THOROUGH else sorted(ALL_AND_LEAST):
+    for role in sorted(ALL_AND_LEAST):
         user = User.objects.create_user(f"a-{role}", is_staff=True, is_superuser=role == Role.OWNER)
         Membership.objects.create(club=club, user=user, role=role)
         browsers[role] = Client()

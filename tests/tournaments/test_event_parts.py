@@ -1,23 +1,17 @@
-"""What an app above events adds to their pages, and that nothing of it is there without the app."""
+"""What an app above events adds to their pages, and what it is told of them."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from clubs.access import ClubRequest
 from clubs.models import User
 from tests.refused import refused
 from tests.tournaments.pages import Pages, text
 from tournaments.event_parts import (
-    EntryColumn,
     EventLink,
     EventPart,
-    EventTab,
-    PanelPlace,
     event_part_register,
     event_parts,
 )
@@ -25,25 +19,12 @@ from tournaments.models import Event
 from tournaments.services.events import event_delete, event_finish, event_reopen, event_update
 from tournaments.signals import event_changed, event_deleting, event_reopened
 
-TAB = "Weather"
-
 
 class WeatherPart(EventPart):
     """An app that says how warm it was."""
 
-    def tabs(self, request: ClubRequest, event: Event, current: str) -> Iterable[EventTab]:
-        yield EventTab(35, "event-standings", TAB)
-
     def links(self, event: Event) -> Iterable[EventLink]:
         yield EventLink("Forecast", "/forecast/")
-
-    def entry_columns(self, request: ClubRequest, event: Event) -> Iterable[EntryColumn]:
-        first = event.entries.earliest("number")
-        yield EntryColumn("warm", "Degrees", "/warm/", {first.pk: format_html("<b>{}</b>", "21°")})
-
-    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
-        if place is PanelPlace.REOPENING:
-            yield format_html("<li>{}</li>", "It rains again.")
 
 
 @pytest.fixture
@@ -55,25 +36,12 @@ def shown(pages: Pages, name: str) -> str:
     return text(pages.get(name).content.decode())
 
 
-def test_tabs_columns_links_and_panels_of_an_app_are_on_the_pages_while_it_is_there(
+def test_links_of_an_app_are_on_the_pages_while_it_is_there(
     running: Event, pages: Pages, request: pytest.FixtureRequest
 ) -> None:
-    added = {"event": [TAB, "Forecast"], "event-entries": [TAB, "Degrees", "21°"]}
-    for name, words in added.items():
-        before = shown(pages, name)
-        assert not [word for word in words if word in before]
+    assert "Forecast" not in shown(pages, "event")
     request.getfixturevalue("weather")
-    for name, words in added.items():
-        after = shown(pages, name)
-        assert [word for word in words if word not in after] == []
-    event_finish(event=running, unfinished=True)
-    assert "It rains again." in shown(pages, "event-reopen")
-
-
-@pytest.mark.usefixtures("weather")
-def test_a_tab_stands_where_its_app_says(running: Event, pages: Pages) -> None:
-    tabs = [str(tab["label"]) for tab in pages.get("event").context["tabs"]]
-    assert tabs.index("Standings") < tabs.index(TAB) < tabs.index("Print")
+    assert "Forecast" in shown(pages, "event")
 
 
 def test_a_part_that_is_registered_again_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:

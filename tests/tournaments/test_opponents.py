@@ -14,7 +14,6 @@ import pytest
 from clubs.models import User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.examples import THOROUGH
 from tests.tournaments.conftest import EventMaker, begin_next, record
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.services.clocks import time_call
@@ -29,7 +28,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"pairs": 5, "best_of": [3]},
     {"pairs": 6, "format": "swiss", "best_of": [3, 1]},
 ]
-SEEDS = range(12 if THOROUGH else 6)
+SEEDS = range(6)
 METRICS = ["games_won", "marks_for", "buchholz", "sonneborn_berger"]
 
 

@@ -337,6 +337,26 @@ def test_a_sheet_is_as_wide_as_its_columns(bracket: Event) -> None:
         assert max(box.y for box in sheet.boxes) + 44 <= sheet.height
 
 
+def test_a_pair_has_one_name_in_a_picture(make_event: EventMaker) -> None:
+    event = make_event(8, format="double_elimination")
+    for number, player in enumerate(event.club.players.all()):
+        player.name = f"Wilhelmina Featherston{'e' * (number % 5)}"
+        player.save()
+    rounds_plan(event=event)
+    begin_next(event)
+    play(event, 1, 2, 3, 4)
+    view = bracket_view(event)
+    assert view
+    names: dict[str, set[str]] = {}
+    for sheet in sheets_of(view):
+        for box in sheet.boxes:
+            shown = [text for text in box.labels if text.kind in {"name", "won", "lost"}]
+            for text in shown:
+                names.setdefault(text.whole, set()).add(text.text)
+    assert len(names) > 4
+    assert {len(forms) for forms in names.values()} == {1}
+
+
 @pytest.mark.parametrize("part", ["7\n", '"', "\u0663", "x" * 5_000])
 def test_an_address_with_anything_in_it_has_the_drawing_for_an_answer(
     part: str, bracket: Event, client_for: ClientFor, owner: User
@@ -368,3 +388,17 @@ def test_a_bracket_shows_marks_and_of_a_series_games_with_the_marks_of_each(
     assert "<title>7–4, 3–7, 7–5</title>2<" in page
     assert "<title>4–7, 7–3, 5–7</title>1<" in page
     assert "7–4, 3–7, 7–5" in words(answer)
+
+
+def test_the_length_of_every_series_is_said_once(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    final = make_event(2, format="single_elimination", best_of=[3])
+    rounds_plan(event=final)
+    page = pages_of(final).get(PAGE).content.decode()
+    assert page.count('<p class="muted small">best of 3</p>') == 1
+    assert not [text for text in texts(page) if "best of" in text]
+    begun = make_event(4, format="single_elimination", best_of=[3])
+    rounds_plan(event=begun)
+    shown = texts(pages_of(begun).get(PAGE).content.decode())
+    assert [text for text in shown if "best of" in text] == ["Semi-finals · best of 3"]

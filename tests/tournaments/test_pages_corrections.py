@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection, transaction
+from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from rest_framework.test import APIClient
 
@@ -100,9 +103,48 @@ def test_what_changed_between_reading_and_keeping_is_said_anew(
     begin_next(drawn)
     again = pages.client.post(pages.url("round-results", 1), sent | {"agreed": mark})
     assert "Something changed in the meantime. These would be the consequences now:" in words(again)
-    assert "unless its start is undone or the two change places" in words(again)
+    assert "unless its start is taken back or the two change places" in words(again)
     match.refresh_from_db()
     assert match.totals == [7, 4]
+
+
+def test_what_was_agreed_to_is_not_worked_out_again_while_nothing_has_changed(
+    drawn: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages, match = pages_of(drawn), match_of(drawn, 1, 1)
+    sent = slip(match, 4, 7, seen="7,4", reason=WHY)
+    mark = pages.client.post(pages.url("round-results", 1), sent).context["weighed"].mark
+
+    def queries(agreed: str) -> int:
+        with transaction.atomic(), CaptureQueriesContext(connection) as taken:
+            answer = pages.client.post(pages.url("round-results", 1), sent | {"agreed": agreed})
+            assert answer.status_code == 302
+            match.refresh_from_db()
+            assert match.totals == [4, 7]
+            transaction.set_rollback(True)
+        return len(taken)
+
+    as_it_was = queries(mark)
+    Event.objects.filter(pk=drawn.pk).update(version=F("version") + 1)
+    changed = queries(mark)
+    assert as_it_was < changed / 2, "nothing is compared, neither before nor after"
+
+
+def test_other_numbers_under_consequences_that_were_agreed_to_are_asked_about_again(
+    drawn: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages, match = pages_of(drawn), match_of(drawn, 1, 1)
+    sent = slip(match, 4, 7, seen="7,4", reason=WHY)
+    mark = pages.client.post(pages.url("round-results", 1), sent).context["weighed"].mark
+    other = slip(match, 3, 7, seen="7,4", reason=WHY, agreed=mark)
+    again = pages.client.post(pages.url("round-results", 1), other)
+    assert "3 instead of 7" in words(again)
+    match.refresh_from_db()
+    assert match.totals == [7, 4]
+    kept = again.context["weighed"].mark
+    pages.client.post(pages.url("round-results", 1), other | {"agreed": kept, "reason": "Typed"})
+    match.refresh_from_db()
+    assert match.totals == [3, 7], "another reason changes no consequence"
 
 
 def test_an_outdated_draw_is_marked_wherever_it_is_shown(

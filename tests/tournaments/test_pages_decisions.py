@@ -164,7 +164,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
     answer = on.post("table-forfeit", 1, 1, 4)
     assert messages_of(answer) == ["Table 1 is forfeited."]
     page = words(on.get("event"))
-    assert "Ada & Ben forfeit Gus & Hal forfeited 7–0" in page
+    assert "Ada & Ben Gus & Hal forfeited finished 7–0" in page
     assert "1 table is still playing." in page
     assert "Game 1" not in page
     assert messages_of(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
@@ -192,7 +192,7 @@ def test_a_series_shows_how_it_stands_and_which_game_is_on(
 ) -> None:
     pages = pages_of(series)
     page = words(pages.get("event"))
-    assert "Games 1 – 0 Eva & Fay best of 3" in page
+    assert "Cleo & Dan 1 Eva & Fay 0 game 2, hand 1" in page
     assert "Ada & Ben sits out · 7–4" in page
     table = event_overview(series).rounds[0].tables[0]
     assert table.open_game is table.games[1]

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from pairings.formats import FORMATS
-from tests.examples import crossed
 from tests.tournaments.pages import Pages
+from tests.tournaments.services.test_drawn_again import RULES
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_update
@@ -60,9 +60,7 @@ def full(club: Club, owner: User, format_: str, options: dict[str, int], count: 
         date=datetime.date(2026, 11, 20),
         created_by=owner,
         game=game,
-        rules={"hands": 2}
-        if game == "pandoeren"
-        else {"preset": "marks" if game == "texas42" else "short"},
+        rules=RULES[game],
         format=format_,
         format_options=options,
     )
@@ -75,7 +73,7 @@ def full(club: Club, owner: User, format_: str, options: dict[str, int], count: 
     return event
 
 
-@pytest.mark.parametrize(("format_", "options", "most"), crossed(LARGEST, 0, of=2))
+@pytest.mark.parametrize(("format_", "options", "most"), LARGEST[::2])
 def test_pages_of_a_full_hall_stay_light_and_nobody_else_comes_in(
     format_: str,
     options: dict[str, int],

@@ -38,7 +38,7 @@ def test_the_plan_shows_its_tables_and_its_balance(
     planned: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(planned).get("round-plan", 2)
-    assert "Plan of round 2 no rematches" in words(answer)
+    assert "Settings no rematches Table 1" in words(answer)
     assert "At one table No repeats." in words(answer)
     assert answer.content.count(b"h1v1h-1z") == 30
     assert answer.content.count(b'class="matrix__count"') == 30
@@ -137,11 +137,10 @@ def test_the_wall_is_told_when_the_clock_changes(
     assert pages.get("event-projector-live")["ETag"] != before
 
 
-def test_what_is_missing_is_listed_with_its_last_hand(
+def test_a_table_in_play_says_how_far_it_is(
     running: Event, bid: Callable[..., Match], pages_of: Callable[[Event], Pages], owner: User
 ) -> None:
     bid(match_of(running, 1, 2), 0)
     page = words(pages_of(running).get("event"))
-    assert "Still to finish" in page
-    assert "hand 1, 0 minutes ago" in page
-    assert "no hand yet" in page
+    assert "hand 2" in page
+    assert "not begun" in page

@@ -244,6 +244,18 @@ def test_where_hands_ended_the_game_they_are_shown_instead(
     assert f"match{match.pk}-side0" not in page.content.decode()
 
 
+def test_nothing_takes_the_focus_between_two_numbers_of_a_round(
+    begun: Event, client: Client, win: Callable[..., Match], bid: Callable[..., Match]
+) -> None:
+    """Who types without looking would be one field off from there on."""
+    matches = [win(match_of(begun, 1, 1), 0), bid(match_of(begun, 1, 2), 0)]
+    page = client.get(address(begun)).content.decode()
+    rows, after = page.split('<ol class="slips">')[1].split("</ol>")
+    assert re.findall("<a |<button|<summary|tabindex", rows) == []
+    for match in matches:
+        assert reverse("match", args=[begun.club.slug, match.pk]) in after
+
+
 def test_totals_of_a_table_whose_phone_died_are_typed_over_its_hands_with_a_reason(
     begun: Event, client: Client, bid: Callable[..., Match]
 ) -> None:

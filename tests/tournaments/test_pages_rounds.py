@@ -12,11 +12,13 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from core.languages import date_text
 from deals.models import DealSet
+from games.presets import DealPlan
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, text, words
 from tournaments.models import Event, TableSeat
-from tournaments.presets import TEMPLATES, DealPlan
+from tournaments.presets import TEMPLATES
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -40,7 +42,7 @@ def test_name_and_date_are_filled_in_and_one_click_sets_an_evening_up(
     answer = client.post(reverse("event-new", args=[club.slug]), given, follow=True)
     event = Event.objects.get()
     assert (event.name, event.date) == (given["name"], given["date"])
-    assert event.stakes == {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
+    assert (event.format, event.format_options["rounds"]) == ("round_robin", 6)
     assert messages_of(answer) == ["The event is set up. Who is here?"]
     assert answer.request["PATH_INFO"] == reverse("event-entries", args=[club.slug, event.pk])
 
@@ -99,7 +101,7 @@ def test_the_page_leads_from_step_to_step(
     assert "Enter at least two pairs" in words(pages.get("event"))
     for number in (0, 1):
         entry_add(event=event, players=players[2 * number : 2 * number + 2])
-    assert "2 pairs are entered. by lot Draw the rounds" in words(pages.get("event"))
+    assert "2 pairs are entered. at random Draw the rounds" in words(pages.get("event"))
     assert "1 round is drawn." in words(pages.post("event-plan"))
     answer = pages.post("round-begin", 1)
     assert messages_of(answer) == ["Round 1 has begun. First shakers are drawn."]
@@ -164,7 +166,7 @@ def test_settings_ask_before_they_end_what_is_still_played(
     ("page", "more", "title", "trail"),
     [
         ("event", (), "Night ·", ["Events", "Night"]),
-        ("event-standings", (), "Standings · Night ·", ["Events", "Night"]),
+        ("event-standings", (), "Standings · Night ·", ["Events", "Night", "Standings"]),
         ("event-draw", (), "The draw · Night ·", ["Events", "Night", "The draw"]),
         ("event-seeds", (), "Seeds · Night ·", ["Events", "Night", "Pairs", "Seeds"]),
         (
@@ -192,21 +194,38 @@ def test_every_page_of_an_event_says_which_it_is_and_leads_back(
 ) -> None:
     answer = pages_of(running).get(page, *more)
     assert f"<title>{title}" in answer.content.decode()
+    heading = re.search("<h1>(.*?)</h1>", answer.content.decode(), re.DOTALL)
+    assert heading
+    assert text(heading[1]) == trail[-1]
     crumbs = answer.context["crumbs"]
     assert [str(crumb["label"]) for crumb in crumbs] == trail
     assert [bool(crumb["href"]) for crumb in crumbs] == [True] * (len(trail) - 1) + [False]
 
 
-def test_tables_show_how_they_stand_and_where_to_record(
+def test_once_there_are_enough_the_way_to_the_draw_is_the_blue_button_at_the_top(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    for pairs, blue in ((0, "Enter"), (4, "Go to the draw")):
+        page = pages_of(make_event(pairs=pairs)).get("event-entries").content.decode()
+        buttons = re.findall(r'class="button button--primary[^>]*>(.*?)</(?:a|button)>', page, re.S)
+        assert [text(button).strip() for button in buttons] == [blue]
+    assert page.index("Go to the draw") < page.index('id="entry-form"')
+
+
+def test_a_running_round_shows_each_table_once_with_its_score_and_the_way_to_its_match(
     running: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
 ) -> None:
-    win(match_of(running, 1, 1), 1, loser_marks=3)
+    over = win(match_of(running, 1, 1), 1, loser_marks=3)
     page = pages_of(running).get("event")
-    assert "3 – 7" in words(page)
-    assert words(page).count("Record") == 1
-    assert len(re.findall(r"\bOpen\b", words(page))) == 1
-    (won,) = re.findall(r"fixture__side--won.*?</svg>", page.content.decode(), re.DOTALL)
-    assert 'aria-label="won"' in won
+    tables = [text(table) for table in hall_tables(page.content.decode())]
+    home, away = (entrant.name for entrant in event_overview(running).rounds[0].tables[0].entrants)
+    assert tables[0].startswith(f"Table 1 {home} 3 {away} 7 finished")
+    assert page.content.decode().count('aria-label="won"') == 1
+    assert "not begun" in tables[1]
+    assert len(tables) == 2
+    for match in (over, match_of(running, 1, 2)):
+        way = reverse("match", args=[match.club.slug, match.pk])
+        assert page.content.decode().count(f'href="{way}"') == 1
 
 
 @pytest.mark.parametrize(
@@ -225,22 +244,20 @@ def test_of_several_games_only_the_open_one_is_offered(
     rounds_plan(event=event)
     begin_next(event)
     for number in range(1, games + 1):
-        assert ways_to_games(pages_of(event)) == [
-            (f"table 1, game {game}", "Record" if game == number else "Open", game == number)
-            for game in range(1, games + 1)
-        ]
+        matches = [match_of(event, 1, 1, game).pk for game in range(1, number + 1)]
+        assert ways_to_games(pages_of(event)) == [matches[-1], *matches[:-1]]
         win(match_of(event, 1, 1, number), number % 2)
 
 
-def ways_to_games(pages: Pages) -> list[tuple[str, str, bool]]:
-    """Where each game is, what its button says, and whether it is the one to press."""
+def ways_to_games(pages: Pages) -> list[int]:
+    """The matches that a table leads to, the one to record first."""
     page = pages.get("event").content.decode()
-    button = r'<a\s+class="button([^"]*)"\s+id="match-\d+"[^>]*>(.*?)</a>'
-    buttons = re.findall(button, page, re.DOTALL)
-    return [
-        (text(said[said.index('<span class="sr-only') :]), text(said).split()[0], "primary" in look)
-        for look, said in buttons
-    ]
+    return [int(key) for key in re.findall(r'id="match-(\d+)"', page)]
+
+
+def hall_tables(page: str) -> list[str]:
+    """The HTML of each table of the hall."""
+    return re.findall(r'<li class="card hall__table[^>]*>(.*?)</li>', page, re.DOTALL)
 
 
 def test_a_table_that_sits_out_is_said_to(
@@ -341,7 +358,7 @@ def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
     pages.post("round-begin", 1)
     bid(match_of(pages.event, 1, 1), 0)
     assert messages_of(pages.post("round-undo", 1)) == [
-        "Something has been recorded in this round, so its start cannot be undone."
+        "Something has been recorded in this round, so its start cannot be taken back."
     ]
 
 
@@ -374,7 +391,7 @@ def test_the_rounds_are_sent_again_only_when_something_has_changed(
     bid(match_of(running, 1, 1), 1, marks=2)
     second = pages.client.get(url, headers={"If-None-Match": first["ETag"]})
     assert second.status_code == 200
-    assert "0 – 2" in words(second)
+    assert "2 hand 2" in words(second)
 
 
 def test_the_list_of_events_is_paged_and_the_newest_is_first(

@@ -209,13 +209,23 @@ def test_a_wrong_amount_is_said_beside_it_and_stays_as_typed(
 
 @pytest.mark.parametrize(
     ("preset", "offered"),
-    [("marks", {"per_mark", "per_set"}), ("points", {"per_point", "per_set"})],
+    [
+        ("marks", {"per_mark", "per_set", "time_pays"}),
+        ("tournament", {"per_mark", "per_set", "time_pays"}),
+        ("points", {"per_point", "per_set"}),
+    ],
 )
 def test_only_amounts_that_the_rules_count_are_asked_for(
     preset: str, offered: set[str], pages: Pages
 ) -> None:
     stakes = pages.get(RULES, preset=preset).context["stakes"]
     assert {field.name for field in stakes.visible_fields()} == {"currency"} | offered
+
+
+def test_what_a_match_that_ends_early_pays_is_chosen_with_the_stakes(pages: Pages) -> None:
+    sent = {"currency": "EUR", "per_mark": "0.25", "time_pays": "winners"}
+    pages.post(RULES, **filled(pages) | sent)
+    assert pages.event.time_pays == "winners"
 
 
 def test_looking_at_another_preset_brings_its_fields_and_keeps_what_was_typed(

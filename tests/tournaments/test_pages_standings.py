@@ -1,6 +1,8 @@
 """Standings on their page: what they show, how they refresh, how old they are."""
 
+import csv
 import datetime
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -45,6 +47,24 @@ def ranks(answer: Any) -> list[tuple[int, bool, str]]:
 
 
 # --- what they show
+
+
+def test_those_who_have_played_nothing_have_dashes_and_not_noughts(
+    shown: Pages, running: Event, win: Callable[..., Match]
+) -> None:
+    win(match_of(running, 1, 1), 0)
+    standings_refresh(event_id=running.pk)
+    standings = shown.get(PAGE).context["standings"]
+    keys = [column.metric.key for column in standings.columns]
+    cells = [dict(zip(keys, row.cells, strict=True)) for row in standings.rows]
+    assert [row["games_won"] for row in cells] == [1, 0, None, None]
+    assert [row["games_played"] for row in cells] == [1, 1, 0, 0]
+    file = shown.client.get(shown.url("event-standings-file", "csv")).content.decode("utf-8-sig")
+    (*_others, last) = csv.DictReader(io.StringIO(file))
+    assert [last["Games played"], last["Games won"], last["Marks for"]] == ["0", "", ""]
+    programs = shown.client.get(shown.url("api-events-standings"))
+    assert programs.json()["rows"][3]["values"][keys.index("marks_for")] is None
+    assert "“–” means that nothing was played" in words(shown.get(PAGE))
 
 
 def test_shared_ranks_are_shown_as_shared_and_in_words(

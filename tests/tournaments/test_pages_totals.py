@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
+from tests.core.club_files import workbook
 from tests.tournaments.pages import messages_of, words
 from tournaments.models import Event, EventState
 from tournaments.services.standings import standings_refresh
@@ -142,3 +143,48 @@ def test_only_those_who_run_events_read_in(
     client = client_for(scorer)
     assert client.get(reverse("event-read", args=[club.slug])).status_code == 403
     assert "from a spreadsheet" not in words(client.get(reverse("events", args=[club.slug])))
+
+
+def test_one_of_several_tables_is_chosen_and_what_is_not_read_is_said(
+    send: Send, players: list[Player]
+) -> None:
+    rows: list[list[Any]] = [["Naam", "Partij 1", "Tot"], ["Ada & Ben", 7, 7], ["Cleo & Dan", 3, 3]]
+    notes: list[list[Any]] = [[], ["* begon later"], ["Met dank aan de keuken"]]
+    file = SimpleUploadedFile("x.xlsx", workbook(Uitleg=[["Zie blad 2"]], Avond=[*rows, *notes]))
+    question = send("review", text="", file=file)
+    assert question.status_code == 422
+    assert "There are several tables. Which one is it?" in words(question)
+    packed = str(question.context["form"]["tables"].value())
+    review = send("review", text="", tables=packed, table="0")
+    assert review.context["form"].notes == ("* begon later", "Met dank aan de keuken")
+    assert "Not read: * begon later" in words(review)
+    send("save", text=review.context["form"].cleaned_data["text"])
+    assert Event.objects.get(date="2025-03-07").entries.count() == 2
+
+
+def test_a_name_with_a_comma_in_an_evening_of_pairs_is_asked_about(
+    send: Send, players: list[Player]
+) -> None:
+    text = "Naam\tR1\tR2\nKuiper, Joop\t7\t4\nSmit, Ria\t3\t5\n"
+    before = Player.objects.count()
+    assert send("save", text).status_code == 422
+    assert Player.objects.count() == before
+    review = send("review", text, commas="person")
+    assert "A pair needs two names" in words(review)
+    send("save", text, commas="people")
+    entries = Event.objects.get(date="2025-03-07").entries
+    names = [[each.player.name for each in entry.lineup.all()] for entry in entries.all()]
+    assert names == [["Kuiper", "Joop"], ["Smit", "Ria"]]
+
+
+def test_results_of_both_sides_are_read_and_contradictions_said(
+    send: Send, players: list[Player]
+) -> None:
+    text = "Naam\tR1\tR2\nAda & Ben\t7-4\t6-5\nCleo & Dan\t4–7\t6:5\nbye\t\t7\n"
+    review = send("review", text)
+    lines = [(read.line.totals, read.is_left_out) for read in review.context["form"].lines]
+    assert lines == [({1: 7, 2: 6}, False), ({1: 4, 2: 6}, False), ({2: 7}, True)]
+    said = words(review)
+    assert "Round 2: lines with 6–5: 2, with 5–6: 0." in said
+    assert "Round 1: lines with" not in said
+    assert "Nobody: left out." in said

@@ -17,11 +17,12 @@ from config.celery import app as working
 from core.transactions import rest_after
 from scoring.models import Match
 from standings.ranking import ranked
+from tests.meanwhile import just_before
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event
 from tournaments.services import standings
-from tournaments.services.events import event_create
+from tournaments.services.events import event_create, event_delete
 from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
 
@@ -60,8 +61,8 @@ def broken_queue(tmp_path: Path) -> Iterator[None]:
     """A queue whose folder is a file: no message can be put there."""
     (tmp_path / "queue").write_text("not a folder")
     folder = str(tmp_path / "queue")
-    broken = Celery("broken", broker="filesystem://", set_as_current=False)
-    broken.conf.broker_transport_options = {"data_folder_in": folder, "data_folder_out": folder}
+    broken = Celery("broken", broker="folder://", set_as_current=False)
+    broken.conf.broker_transport_options = {"folder": folder}
     broken.set_current()
     yield
     working.set_current()
@@ -78,7 +79,7 @@ def test_a_queue_that_is_down_does_not_stop_a_hand_and_the_sweep_makes_it_good(
         match = bid(match_of(running, 1, 1), 0)
     assert "queue does not take messages" in caplog.text
     assert match.hand_count == 1
-    assert marks_of(running, 1) == 0
+    assert marks_of(running, 1) is None
     tasks.sweep()
     assert marks_of(running, 1) == 1
 
@@ -95,6 +96,17 @@ def test_one_event_that_cannot_be_computed_does_not_keep_the_others_waiting(
     tasks.sweep()
     assert f"The standings of event {running.pk} cannot be computed" in caplog.text
     assert marks_of(other, 1) == 1
+
+
+def test_an_event_that_is_deleted_during_a_sweep_is_no_fault(
+    running: Event, make_event: EventMaker, caplog: pytest.LogCaptureFixture
+) -> None:
+    gone = make_event(name="Gone", pairs=2)
+    standings_mark_stale(event_id=gone.pk)
+    with just_before('"tournaments_event"."id" = ', lambda: event_delete(event=gone)):
+        tasks.sweep()
+    assert not Event.objects.filter(pk=gone.pk).exists()
+    assert "cannot be computed" not in caplog.text
 
 
 def test_an_event_that_never_rests_keeps_no_other_waiting(

@@ -12,10 +12,16 @@ from tests.refused import refused
 from tournaments.totals_sheet import (
     Convention,
     SheetLine,
-    rows_of_text,
     sheet_read,
+    sheets_in,
     text_of_rows,
 )
+
+
+def rows_of(text: str) -> list[list[str]]:
+    (sheet,) = sheets_in(text)
+    return sheet.rows
+
 
 HEADS: dict[str, dict[str, str]] = {
     "en": {"name": "Name", "partner": "Partner", "round": "Round {}", "total": "Total"},
@@ -100,11 +106,11 @@ def test_a_file_stands_in_the_text_as_it_was(rows: list[list[str]]) -> None:
     tidy = [[" ".join(cell.split()) for cell in row] for row in rows]
     while tidy and not any(tidy[-1]):  # a table ends with its last text
         tidy.pop()
-    assert rows_of_text(text_of_rows(rows)) == tidy
+    assert rows_of(text_of_rows(rows)) == tidy
 
 
 def lines(text: str) -> tuple[SheetLine, ...]:
-    return sheet_read(rows_of_text(text)).lines
+    return sheet_read(rows_of(text)).lines
 
 
 TEXTS = {
@@ -160,7 +166,7 @@ SUMS = [
 def test_a_line_that_adds_up_or_averages_the_others_is_left_out_and_said(last: str) -> None:
     mark = next((sign for sign in ",;" if sign in last), " ")
     rows = ["Name,Round 1,Round 2,Total", "Ann,7,-3,4", "Bob,5,1,6", "Cleo,7,1,8"]
-    sheet = sheet_read(rows_of_text("\n".join([*(row.replace(",", mark) for row in rows), last])))
+    sheet = sheet_read(rows_of("\n".join([*(row.replace(",", mark) for row in rows), last])))
     assert [line.names for line in sheet.lines] == [("Ann",), ("Bob",), ("Cleo",)]
     assert [number for number, _words in sheet.sums] == [5]
 

@@ -7,15 +7,16 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.base import CorrectionViewSet
-from scoring.host import TrialResult
+from clubs.rest.viewsets import ApiViewSet
+from scoring.api.serializers import ConsequencesSerializer, preview_body
 from tournaments.models import Event
 from tournaments.services.consequences import event_weigh
 
 
-class EventViewSet(CorrectionViewSet):
+class EventViewSet(ApiViewSet):
     """Events and what belongs to one; another club's event is not found."""
 
+    foretold = ConsequencesSerializer
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -24,6 +25,7 @@ class EventViewSet(CorrectionViewSet):
         if "event" in kwargs:
             self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
 
-    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
+    def tried(self, act: Callable[[], Response]) -> Response:
         """See ``event_weigh``."""
-        return event_weigh(event_id=self.event.pk, act=act, trial=True)
+        weighed = event_weigh(event_id=self.event.pk, act=act, trial=True)
+        return Response(preview_body(weighed, self.membership))

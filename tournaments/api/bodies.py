@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from core.rest.incoming import KeyField
-from core.rest.settings import SettingsChange, SettingsSerializer, left_out
-from scoring.models import EnteredResult
+from core.rest.incoming import KeyField, LeftOutField
+from core.rest.settings import SettingsChange, SettingsSerializer
+from scoring.models import MOST_REASON as MOST_REASON_OF_RESULT
 from tournaments.api.serializers import (
     MAX_LENGTHS,
     MAX_ROUND,
@@ -16,11 +16,10 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import (
     MAX_TABLES,
+    MOST_REASON,
     Adjustment,
     EntryPlayer,
-    EventTurn,
     PlayOff,
-    Round,
     Table,
 )
 from tournaments.presets import TEMPLATES
@@ -63,6 +62,12 @@ class EntryIn(serializers.Serializer[Any]):
 
     players = serializers.ListField(child=KeyField(), min_length=1, max_length=2)
     evenly = _evenly()
+
+
+class WaitingPlayerIn(serializers.Serializer[Any]):
+    """A player of the roster, by key."""
+
+    player = KeyField()
 
 
 def _deals_stand() -> serializers.BooleanField:
@@ -108,21 +113,21 @@ class RoomTableIn(serializers.Serializer[Any]):
     )
 
 
-class PlanIn(SettingsSerializer):
+class PlanIn(serializers.Serializer[Any]):
     """How the rounds are to be planned."""
 
     shuffle = serializers.BooleanField(
         default=False, help_text="Draw the order of the entries first; the lot is recorded."
     )
-
-    class Meta:
-        model = Round
-        fields: ClassVar = ("shuffle", "repeats")
-        extra_kwargs: ClassVar = {
-            "repeats": left_out(
-                "Why the next round may repeat meetings or byes if no other is left."
-            )
-        }
+    without_waiting = serializers.BooleanField(
+        default=False,
+        help_text="Before the first round: leave out players who wait for a partner. Without it "
+        "they are a reason for a refusal, `partner_missing`.",
+    )
+    repeats = LeftOutField(
+        max_length=MOST_REASON,
+        help_text="Why the next round may repeat meetings or byes if no other is left.",
+    )
 
 
 class AdjustmentIn(SettingsSerializer):
@@ -161,15 +166,12 @@ class ForfeitIn(serializers.Serializer[Any]):
     deals_stand = _deals_stand()
 
 
-class ReopeningIn(SettingsSerializer):
+class ReopeningIn(serializers.Serializer[Any]):
     """Why a finished event is opened again."""
 
-    class Meta:
-        model = EventTurn
-        fields: ClassVar = ("reason",)
-        extra_kwargs: ClassVar = {
-            "reason": left_out("Kept with who and when; only a dry run needs none.")
-        }
+    reason = LeftOutField(
+        max_length=MOST_REASON, help_text="Kept with who and when; only a dry run needs none."
+    )
 
 
 class FinishingIn(serializers.Serializer[Any]):
@@ -248,16 +250,13 @@ class ChangeOfResult(serializers.Serializer[Any]):
     )
 
 
-class RestoringMany(SettingsSerializer):
+class RestoringMany(serializers.Serializer[Any]):
     """Which changes are taken back, and why."""
 
     revisions = serializers.ListField(
         child=ChangeOfResult(), allow_empty=False, max_length=MAX_ROUND
     )
-
-    class Meta:
-        model = EnteredResult
-        fields: ClassVar = ("revisions", "reason")
-        extra_kwargs: ClassVar = {
-            "reason": left_out("Wanted once others rely on one of the results.")
-        }
+    reason = LeftOutField(
+        max_length=MOST_REASON_OF_RESULT,
+        help_text="Wanted once others rely on one of the results.",
+    )

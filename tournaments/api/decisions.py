@@ -15,22 +15,12 @@ from tournaments.models import Adjustment, Entry, PlayOff
 from tournaments.services.decisions import adjustment_make, decision_revoke, play_off_record
 
 
-class DecisionViewSet(EventViewSet):
-    """Decisions of an event, which stay on record when they are taken back."""
-
-    tags = ("Decisions",)
-    trials = ("create", "revoke")
-    located = ()
-
-    def revoked(self) -> Response:
-        """Take the decision that the address names back, and answer with it."""
-        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
-
-
-class AdjustmentViewSet(DecisionViewSet):
+class AdjustmentViewSet(EventViewSet):
     """The penalties and bonuses of an event."""
 
+    tags = ("Decisions",)
     serializer_class = AdjustmentSerializer
+    trials = ("create", "revoke")
     bodies: ClassVar = {"create": AdjustmentIn}
     verbs: ClassVar = {"create": "make"}
     lookup_url_kwarg = "adjustment"
@@ -54,7 +44,7 @@ class AdjustmentViewSet(DecisionViewSet):
         """
         body = self.sent()
         entry = get_object_or_404(Entry, event=self.event, number=body.pop("entry"))
-        return self.created(adjustment_make(entry=entry, by=self.user, **body))
+        return self.answer(adjustment_make(entry=entry, by=self.user, **body), 201)
 
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, slug: str, event: int, adjustment: int) -> Response:
@@ -62,13 +52,15 @@ class AdjustmentViewSet(DecisionViewSet):
 
         It stays on record and counts no more.
         """
-        return self.revoked()
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
 
 
-class PlayOffViewSet(DecisionViewSet):
+class PlayOffViewSet(EventViewSet):
     """The ties of an event that were decided at a table."""
 
+    tags = ("Decisions",)
     serializer_class = PlayOffSerializer
+    trials = ("create", "revoke")
     bodies: ClassVar = {"create": PlayOffIn}
     verbs: ClassVar = {"create": "record"}
     lookup_url_kwarg = "play_off"
@@ -90,7 +82,7 @@ class PlayOffViewSet(DecisionViewSet):
         How a tie came out, the best entry first. An event that did not rank by play-offs does
         from then on, before any lot.
         """
-        return self.created(play_off_record(event=self.event, by=self.user, **self.sent()))
+        return self.answer(play_off_record(event=self.event, by=self.user, **self.sent()), 201)
 
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, slug: str, event: int, play_off: int) -> Response:
@@ -98,4 +90,4 @@ class PlayOffViewSet(DecisionViewSet):
 
         It stays on record and decides no more.
         """
-        return self.revoked()
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))

@@ -11,12 +11,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, Player
-from core.rest.docs import IF_NONE_MATCH, OF_SETTINGS, SETTINGS_SEEN, etag_header
+from core.rest.docs import IF_NONE_MATCH, SETTINGS_SEEN
 from core.rest.etags import conditional, settings_seen, values_tag
 from tournaments.api.base import EventViewSet
-from tournaments.api.bodies import EntryIn, SeedsIn, SubstituteIn, WithdrawIn
-from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer, SeedSerializer
-from tournaments.models import Entry, Event
+from tournaments.api.bodies import (
+    EntryIn,
+    SeedsIn,
+    SubstituteIn,
+    WaitingPlayerIn,
+    WithdrawIn,
+)
+from tournaments.api.serializers import (
+    EntrySerializer,
+    PlanEffectSerializer,
+    SeedSerializer,
+    WaitingPlayerSerializer,
+)
+from tournaments.models import Entry, Event, WaitingPlayer
 from tournaments.selectors.events import Entrant, lineup, next_round_number
 from tournaments.services.entries import (
     entry_add,
@@ -24,6 +35,8 @@ from tournaments.services.entries import (
     entry_restore,
     entry_substitute,
     entry_withdraw,
+    waiting_player_add,
+    waiting_player_remove,
 )
 from tournaments.services.plan_changes import entries_seed, seeds_of
 from tournaments.services.planning import plan_effects
@@ -91,7 +104,7 @@ class EntryViewSet(EventViewSet):
         )
         return self.answer(effects)
 
-    @extend_schema(parameters=[IF_NONE_MATCH, etag_header(OF_SETTINGS)])
+    @extend_schema(parameters=[IF_NONE_MATCH])
     @action(detail=False, pagination_class=None)
     def seeds(self, request: Request, slug: str, event: int) -> Response:
         """List seeds.
@@ -101,7 +114,7 @@ class EntryViewSet(EventViewSet):
         answer = self._seeds()
         return conditional(request, answer["ETag"], lambda: answer.data)
 
-    @extend_schema(parameters=[SETTINGS_SEEN, etag_header(OF_SETTINGS)])
+    @extend_schema(parameters=[SETTINGS_SEEN])
     @seeds.mapping.put
     def seed(self, request: Request, slug: str, event: int) -> Response:
         """Seed entries.
@@ -182,6 +195,46 @@ class EntryViewSet(EventViewSet):
         """Answer with an entry as it stands now."""
         entry.refresh_from_db()
         return self.answer(entrants_now(self.event, [entry])[0])
+
+
+class WaitingPlayerViewSet(EventViewSet):
+    """The players who have come and wait for a partner."""
+
+    tags = ("Entries",)
+    serializer_class = WaitingPlayerSerializer
+    bodies: ClassVar = {"create": WaitingPlayerIn}
+    verbs: ClassVar = {"create": "add", "destroy": "remove"}
+    located = ()
+    lookup_field = "player_id"
+    lookup_url_kwarg = "player"
+
+    def get_queryset(self) -> QuerySet[WaitingPlayer]:
+        """Return the players in the order of coming."""
+        return self.event.waiting_players.select_related("player")
+
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List who waits.
+
+        Players without a partner, in the order of coming. They are no entry: not drawn, ranked or
+        charged.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Let a player wait.
+
+        In formats for pairs. Entering the player with a partner ends it, also where both waited.
+        """
+        player = get_object_or_404(Player, club=self.club, pk=self.sent()["player"])
+        return self.created(waiting_player_add(event=self.event, player=player))
+
+    def destroy(self, request: Request, slug: str, event: int, player: int) -> Response:
+        """Take a waiting player out.
+
+        One who goes home, or plays after all with somebody who is entered.
+        """
+        waiting_player_remove(waiting=self.get_object())
+        return Response(status=204)
 
 
 def entrants_now(event: Event, entries: Iterable[Entry]) -> list[Entrant]:

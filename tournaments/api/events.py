@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from clubs.rest.viewsets import ApiViewSet
 from core.rest.docs import array, closed
 from core.rest.etags import body_tag, conditional
 from core.rest.filters import DayFilter, Filters, choice, text
-from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS
+from games.presets import EventTemplate
 from pairings.format import Format
 from pairings.formats import FORMATS
 from standings.metrics import tie_breaks
@@ -32,7 +33,7 @@ from tournaments.api.totals import TotalsIn, entry_totals
 from tournaments.format_labels import format_label
 from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
-from tournaments.presets import TEMPLATES, EventTemplate
+from tournaments.presets import TEMPLATES
 from tournaments.selectors.events import events_named, events_of
 from tournaments.selectors.standings import standings_for
 from tournaments.services.events import (
@@ -107,7 +108,6 @@ class EventsViewSet(EventViewSet):
         "room_lost": RoomTableIn,
         "room_back": RoomTableIn,
     }
-    located = ("create", "read_in")
     trials = ("reopen",)
     tagging = ("standings",)
     versioned = SETTINGS
@@ -271,10 +271,7 @@ class EventChoiceViewSet(ApiViewSet):
         What the words of an event mean. Rules are explained by `GET /api/v1/games/`.
         """
         formats = [_format(key, format_) for key, format_ in FORMATS.items()]
-        metrics = [
-            {**_words(key, metric_label(key)), "games": _games_ranking_by(key)}
-            for key in tie_breaks()
-        ]
+        metrics = [_metric(key) for key in tie_breaks()]
         templates = [_template(template) for template in TEMPLATES.values()]
         return Response({"templates": templates, "formats": formats, "tie_breaks": metrics})
 
@@ -307,8 +304,11 @@ def _format(key: str, kind: Format) -> dict[str, Any]:
     }
 
 
-def _games_ranking_by(key: str) -> list[str]:
-    return sorted(name for name, presenter in PRESENTERS.items() if key in presenter.metrics)
+def _metric(key: str) -> dict[str, Any]:
+    """Return a metric with the games that rank by it, in the words of a single such game."""
+    games = sorted(name for name, presenter in PRESENTERS.items() if key in presenter.metrics)
+    label = metric_label(key, games[0] if len(games) == 1 else None)
+    return {**_words(key, label), "games": games}
 
 
 def _words(key: str, described: Any) -> dict[str, str]:

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.roles import Right
+from core.rest.etags import body_tag, conditional
 from scoring.services.results import results_restore
 from tournaments.api.base import EventViewSet
 from tournaments.api.bodies import (
@@ -61,6 +62,7 @@ class RoundViewSet(EventViewSet):
     refusals: ClassVar = {"results_restore": [412]}
     trials = ("reseat", "results_restore")
     many = ("plan",)
+    tagging = ("list", "retrieve", "clock")
     lookup_field = "number"
     lookup_url_kwarg = "number"
     lookup_value_converter = "number"
@@ -75,14 +77,15 @@ class RoundViewSet(EventViewSet):
         Rounds in their order, begun and planned, with tables, entries and games. A game names its
         match, where hands are recorded.
         """
-        return self.page(event_overview(self.event).rounds)
+        page = self.page(event_overview(self.event).rounds).data
+        return conditional(request, body_tag(page), lambda: page)
 
     def retrieve(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Show a round.
 
         The round's tables with entries and games.
         """
-        return self._shown()
+        return self.tagged(round_shown(self.event, number))
 
     @action(detail=False, methods=["post"], pagination_class=None)
     def plan(self, request: Request, slug: str, event: int) -> Response:
@@ -99,7 +102,7 @@ class RoundViewSet(EventViewSet):
     def begin(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Begin a round.
 
-        Sets up the matches of the next planned round. Where pairs meet, the first shaker of each
+        Sets up the matches of the next planned round. Where pairs meet, the first dealer of each
         table is drawn and the lot recorded; single players deal by their places.
         """
         round_begin(round=self.get_object())
@@ -177,7 +180,7 @@ class RoundViewSet(EventViewSet):
         `seconds` is 0 while it was never started.
         """
         clock = Clock.objects.filter(round=self.get_object()).first()
-        return self.answer(clock or Clock(seconds=0))
+        return self.tagged(clock or Clock(seconds=0))
 
     @extend_schema(operation_id="clock_set")
     @clock.mapping.post

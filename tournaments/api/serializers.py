@@ -12,7 +12,6 @@ from core.rest.moments import MomentField
 from core.rest.settings import SettingsSerializer
 from scoring.api.serializers import json_field
 from standings.metrics import tie_breaks
-from tournaments.lengths import MOST
 from tournaments.models import (
     MAX_GAMES,
     Adjustment,
@@ -23,6 +22,7 @@ from tournaments.models import (
     PlayOff,
     RoundState,
 )
+from tournaments.models.events import MAX_LENGTH
 from tournaments.selectors.next_step import rounds_possible
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.events import SETTINGS
@@ -62,7 +62,7 @@ class SeriesField(serializers.ListField):
 class IncomingRoundLengthsField(serializers.DictField):
     """Lengths of games by round."""
 
-    child = serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST))
+    child = serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MAX_LENGTH))
 
 
 class TieBreaksField(serializers.ListField):
@@ -189,6 +189,12 @@ class StintSerializer(serializers.Serializer[Any]):
     )
 
 
+class WaitingPlayerSerializer(serializers.Serializer[Any]):
+    """Somebody who waits for a partner."""
+
+    player = PlayerRefSerializer()
+
+
 class EntrySerializer(EntrantSerializer):
     """An entry in an event."""
 
@@ -206,7 +212,6 @@ class NumbersField(serializers.Field[Any, Any, list[int], Any]):
         super().__init__(read_only=True, **more)
 
     def to_representation(self, value: Any) -> list[int]:
-        """The numbers in the order of the places."""
         return [entrant.number for entrant in value]
 
 

@@ -1,149 +1,37 @@
 """Forms of entries: a pair or a player by name, a pasted list, a draw, a substitute, seeds."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
+from clubs.forms.people import NameMatches, Roster, question
 from clubs.models import MAX_NAME, Club, Player, name_key
-from clubs.services.players import player_add
-from core.fields import ListForm, NameField, ServiceForm, SeveralField
+from core.fields import ListField, NameField, SeveralField
+from core.forms import ServiceForm
+from core.list_forms import ListForm
 from core.model_settings import form_field
-from core.names import name_problem, near
-from core.text import isolated
+from core.name_lists import is_nobody, may_be_two, turned, two_names
+from core.names import name_problem
+from core.text import comma_list, isolated
 from core.versions import values_version
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
 from tournaments.models import Entry, EntryPlayer, Event
-from tournaments.selectors.events import Entrant, entered_player_ids
+from tournaments.selectors.events import Entrant, entered_player_ids, waiting_players
 from tournaments.services.entries import TOO_MANY
 from tournaments.services.plan_changes import seeds_of
-
-# Typed names are matched with players. A unique name on the roster is that player. If several
-# players share it, if its player was removed from the roster, or if it is new but close to an
-# existing one, the form asks; any other name is a new player.
-
-
-@dataclass(frozen=True, slots=True)
-class NameMatches:
-    """The players that a typed name may refer to.
-
-    If it ``is_unclear``, one of ``choices`` must be ``chosen``.
-    """
-
-    name: str
-    candidates: tuple[Player, ...] = ()
-    is_unclear: bool = False
-    chosen: str = ""
-
-    @property
-    def sure(self) -> bool:
-        """Whether one player is meant, or a new one."""
-        return not self.is_unclear or self.chosen in dict(self.choices)
-
-    @property
-    def choices(self) -> list[tuple[str, str]]:
-        """The form's choices: each candidate, and a new player of this name."""
-        known = [(str(player.pk), _shown(player)) for player in self.candidates]
-        return [*known, (self.new, _("a new player: %(name)s") % {"name": isolated(self.name)})]
-
-    @property
-    def new(self) -> str:
-        """The answer that somebody new is meant, good for this name alone."""
-        return f"new {name_key(self.name)}"
-
-    @property
-    def who(self) -> str:
-        """The player of an unambiguous name: a key, or the value for a new player."""
-        known = str(self.candidates[0].pk) if self.candidates else self.new
-        return self.chosen or known
-
-    @property
-    def known(self) -> Player | None:
-        """The player of the roster who is meant by a sure name; None for somebody new."""
-        return next((player for player in self.candidates if str(player.pk) == self.who), None)
-
-    @property
-    def is_new(self) -> bool:
-        """Whether a player will be added to the roster."""
-        return self.sure and (self.chosen == self.new or not self.candidates)
-
-
-class AnswerOrRetype(forms.RadioSelect):
-    """Radio buttons that may stay unchosen, as the name may be corrected instead."""
-
-    def use_required_attribute(self, initial: Any) -> bool:
-        """Return False: the browser would refuse the corrected name."""
-        return False
-
-
-def question(meant: NameMatches) -> forms.ChoiceField:
-    """Return the question which player an unclear name means."""
-    return forms.ChoiceField(
-        label=_("Who is “%(name)s”?") % {"name": isolated(meant.name)},
-        choices=meant.choices,
-        widget=AnswerOrRetype,
-    )
-
-
-class Roster:
-    """A club's players by name, read once for any number of names."""
-
-    def __init__(self, club: Club) -> None:
-        self.club = club
-        everybody = list(Player.objects.filter(club=club))
-        self.players = [player for player in everybody if player.active]
-        self.by_key: dict[str, list[Player]] = {}
-        for player in everybody:
-            self.by_key.setdefault(player.name_key, []).append(player)
-            if player.note:
-                self.by_key.setdefault(name_key(str(player)), []).append(player)
-
-    def meant(self, name: str, chosen: str = "") -> NameMatches:
-        """Return the matches of ``name``; ``chosen`` is the answer to the form's question."""
-        tidy = " ".join(name.split())
-        exact = tuple(self.by_key.get(name_key(tidy), ()))
-        candidates = exact or self._close(tidy)
-        if not candidates or (len(exact) == 1 and exact[0].active):
-            return NameMatches(tidy, candidates)
-        return NameMatches(tidy, candidates, is_unclear=True, chosen=chosen)
-
-    def taken(self, meant: NameMatches) -> Player:
-        """The player of a sure name; a new one is put on the roster."""
-        if meant.is_new:
-            return player_add(club=self.club, name=meant.name)
-        assert meant.known is not None, "a sure name"
-        return meant.known
-
-    def _close(self, name: str) -> tuple[Player, ...]:
-        keys = near(name, self.by_key)
-        return tuple(dict.fromkeys(player for key in keys for player in self.by_key[key]))
-
-
-def _shown(player: Player) -> str:
-    return (
-        str(player) if player.active else _("%(name)s, off the roster") % {"name": isolated(player)}
-    )
-
 
 BEYOND = "beyond"
 MAX_LINES = 256
 PAIR = ("first", "second")
-NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
-SPACES = re.compile(r"[^\S\t]+")
-MOST_LINE = 1_000
-"""Characters of a line with two names that are looked at; more are no two names."""
-BETWEEN = re.compile(r"\s*(?:\t|&|＆|\+|/|;|,|，|、|،| [-–—] )\s*")
-AND = re.compile(r"\s+(?:and|with|und|mit|en|et|avec|y|con|e|i|z|og|och|และ|و)\s+", re.IGNORECASE)
-"""“And” or “with” between two names; a name may hold it, so marks are looked for first."""
+ALONE = "alone"
+"""The answer that those without a partner are left out of a list."""
 
 
 def name_field(label: Any) -> NameField:
@@ -170,12 +58,19 @@ class NamesForm(ServiceForm):
         self.fields[first].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
-        """Look the names up, and ask about unclear ones."""
+        """Look the names up, "Novak, Ada" turned, and ask about unclear ones."""
         cleaned = super().clean() or {}
         for name in self.name_fields:
             if name in cleaned:
+                cleaned[name] = turned(cleaned[name]) or cleaned[name]
+            if name in cleaned and is_nobody(cleaned[name]):
+                words = _("“%(name)s” is nobody. Who has no partner yet is entered with one.")
+                self.add_error(name, words % {"name": isolated(cleaned[name])})
+            elif name in cleaned:
                 answer = str(self.data.get(self.add_prefix(f"{name}_is"), ""))
-                self.meant[name] = self.roster.meant(cleaned[name], answer)
+                self.meant[name] = self.roster.meant(
+                    cleaned[name], answer, may_be_two=may_be_two(cleaned[name])
+                )
                 if self.meant[name].is_unclear:
                     self._ask(name)
         self._new_names_must_differ()
@@ -206,26 +101,45 @@ class NamesForm(ServiceForm):
             self.add_error(name, _("Choose below which player is meant."))
 
 
-def two_names(text: str) -> list[str]:
-    """Split the names of a pair on one line, by a mark or else by “and”."""
-    # Runs of spaces would be tried from each of their places.
-    text = SPACES.sub(" ", text.strip()[:MOST_LINE])
-    names = [name for name in BETWEEN.split(text) if name]
-    return names if len(names) != 1 else [name for name in AND.split(names[0]) if name]
-
-
 class PairForm(NamesForm):
-    """A pair: two names, also typed into the first field alone with “and” between."""
+    """A pair: two names, also typed into the first field alone with “and” between.
 
-    name_fields = PAIR
+    If it ``may_wait`` and one of the names is nobody's, as “?”, the other player ``waits`` for a
+    partner.
+    """
+
+    name_fields: tuple[str, ...] = PAIR
     first = name_field(gettext_lazy("First player"))
     second = name_field(gettext_lazy("Second player"))
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, may_wait: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, club=club, **kwargs)
-        together = two_names(str(self.data.get("first", "")))
-        if len(together) == 2 and not str(self.data.get("second", "")).strip():
+        typed = str(self.data.get("first", ""))
+        is_alone = not str(self.data.get("second", "")).strip()
+        together = two_names(typed) if is_alone else []
+        self.is_turned = bool(turned(typed)) and len(together) == 1
+        if len(together) == 2:
             self.data = {**dict(self.data.items()), **dict(zip(PAIR, together, strict=True))}
+        names = [str(self.data.get(name, "")).strip() for name in PAIR]
+        nobody = [bool(name) and is_nobody(name) for name in names]
+        self.waits = may_wait and all(names) and sum(nobody) == 1
+        if may_wait:
+            self.fields["second"].help_text = _("No partner yet? Type a question mark.")
+        if self.waits:
+            if nobody[0]:
+                names.reverse()
+            self.data = {**dict(self.data.items()), **dict(zip(PAIR, names, strict=True))}
+            self.name_fields = PAIR[:1]
+            self.fields["second"].validators = []
+
+    def clean_first(self) -> str:
+        """A name; one that may be two is asked about."""
+        first = str(self.cleaned_data["first"])
+        if not self.is_turned:
+            return first
+        pair = " & ".join(part.strip() for part in first.split(","))
+        words = _("One person or two? Write %(names)s, or %(name)s and the other name beside it.")
+        raise ValidationError(words % {"names": pair, "name": turned(first)})
 
 
 class PlayerEntryForm(NamesForm):
@@ -284,9 +198,8 @@ class LineupsForm(ListForm):
     """A list of pairs or players, one per line, with questions about ambiguous names."""
 
     general = "text"
-    text = forms.CharField(
+    text = ListField(
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
-        max_length=40_000,
     )
 
     def __init__(
@@ -296,40 +209,67 @@ class LineupsForm(ListForm):
         super().__init__(*args, **kwargs)
         text = self.fields["text"]
         text.label, text.help_text = labels.paste_label, labels.paste_help
+        self.club, self.lineup = club, lineup
         self.roster = Roster(club)
-        self.lineup = lineup
         self.lineups: list[list[NameMatches]] = []
+        self.alone: list[str] = []
 
     def clean(self) -> dict[str, Any]:
-        """Read the lines; ask about each name that is not clear."""
+        """Read the lines; ask about each name that is not clear, and who has no partner."""
         cleaned = super().clean() or {}
         given = enumerate(cleaned.get("text", "").splitlines(), start=1)
-        lines = [(number, line.strip()) for number, line in given if line.strip()]
+        lines = [(number, self._names(line)) for number, line in given if line.strip()]
         if len(lines) > MAX_LINES:
             raise ValidationError(
                 _("At most %(count)d lines can be entered at once.") % {"count": MAX_LINES}
             )
-        for number, line in lines:
-            self._read(number, line)
+        self.roster = Roster(
+            self.club, (name_key(name) for _number, names in lines for name in names)
+        )
+        for number, names in lines:
+            self._read(number, names)
+        if self.alone:
+            self._ask_about_partners()
         return cleaned
 
-    def _read(self, number: int, line: str) -> None:
-        names = self._names(NUMBERING.sub("", line))
-        if len(names) != self.lineup:
+    def _read(self, number: int, names: list[str]) -> None:
+        people = [name for name in names if not is_nobody(name)]
+        if self.lineup > 1 and len(people) == 1 < len(names):
+            self._read_alone(number, people[0])
+        elif len(names) != self.lineup:
             wrong = _("no name: “%(line)s”")
             if self.lineup > 1:
                 wrong = _("not two names: “%(line)s”; write it as Ann & Bob")
-            self._refuse(number, wrong % {"line": isolated(line[:80])})
-        elif max(map(len, names)) > MAX_NAME:
-            self._refuse(
-                number, _("this name is too long: “%(line)s”") % {"line": isolated(line[:80])}
-            )
-        elif problems := list(filter(None, map(name_problem, names))):
-            self._refuse(number, problems[0])
-        else:
-            lineup = list(map(self._meant, names))
+            self._refuse(number, wrong % {"line": isolated(" & ".join(names)[:80])})
+        elif lineup := self._people(number, names):
             self.lineups.append(lineup)
-            self._look_at(number, lineup)
+
+    def _read_alone(self, number: int, name: str) -> None:
+        """Read a line on which one name of a pair is nobody's."""
+        self.alone.append(name)
+
+    def _people(self, number: int, names: list[str]) -> list[NameMatches]:
+        """Return whom the names of a line mean; nothing if the line is refused."""
+        if max(map(len, names)) > MAX_NAME:
+            self._refuse(
+                number,
+                _("this name is too long: “%(line)s”") % {"line": isolated(" & ".join(names)[:80])},
+            )
+            return []
+        if problems := list(filter(None, map(name_problem, names))):
+            self._refuse(number, problems[0])
+            return []
+        people = list(map(self._meant, names))
+        self._look_at(number, people)
+        return people
+
+    def _ask_about_partners(self) -> None:
+        """Say who waits for a partner; they are not entered, once that is agreed to."""
+        label = _("Leave out until they have a partner: %(names)s")
+        names = comma_list(list(map(isolated, self.alone)))
+        self.fields[ALONE] = forms.BooleanField(label=label % {"names": names}, required=False)
+        if not self.data.get(ALONE):
+            self.add_error(ALONE, _("A partner is missing. Tick the box, or complete the lines."))
 
     def _look_at(self, number: int, lineup: list[NameMatches]) -> None:
         """Check a parsed line; subclasses refuse unsuitable ones."""
@@ -340,9 +280,7 @@ class LineupsForm(ListForm):
 
     def _names(self, line: str) -> list[str]:
         """Return the names on a line; a single player's may contain a separator."""
-        if self.lineup == 1:
-            return [line.strip()] if line.strip() else []
-        return two_names(line)
+        return [line.strip()] if self.lineup == 1 else two_names(line)
 
     def players(self) -> list[list[Player]]:
         """The players of every entry, new ones put on the roster once."""
@@ -375,13 +313,31 @@ class LineupsForm(ListForm):
 
 
 class PasteEntriesForm(LineupsForm):
-    """A list of new entries; a player may occur only once and must not be entered yet."""
+    """A list of new entries; a player may occur only once and must not be entered yet.
+
+    ``waiting`` are those whose partner is nobody yet, as in “Anna & ?”.
+    """
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         lineup, labels = FORMATS[event.format].lineup, entry_labels(event)
         super().__init__(*args, club=event.club, lineup=lineup, labels=labels, **kwargs)
         self.entered = frozenset(map(str, entered_player_ids(event)))
+        self.waited = frozenset(str(player.pk) for player in waiting_players(event))
+        self.waiting: list[NameMatches] = []
         self.lines: dict[str, int] = {}
+
+    def _read_alone(self, number: int, name: str) -> None:
+        """Let one wait who does not yet."""
+        for meant in self._people(number, [name]):
+            self.waiting += [] if meant.sure and meant.who in self.waited else [meant]
+
+    def waiting_taken(self) -> list[Player]:
+        """The players who wait, new ones put on the roster."""
+        return [self.roster.taken(meant) for meant in self.waiting]
+
+    def new_names(self) -> list[str]:
+        """Add those who wait."""
+        return super().new_names() + [meant.name for meant in self.waiting if meant.is_new]
 
     def _look_at(self, number: int, lineup: list[NameMatches]) -> None:
         for meant in lineup:
@@ -426,7 +382,7 @@ class DrawPairsForm(ServiceForm):
 # Seeds.
 
 
-class SeedsForm(VersionedForm):
+class SeedsForm(ServiceForm):
     """A seed for each entry, by the entry's number; empty for none."""
 
     def __init__(
@@ -446,12 +402,7 @@ class SeedsForm(VersionedForm):
         self.version_start(event)
 
     def version_now(self, row: Event) -> str:
-        """Return the version of all seeds."""
         return values_version(seeds_of(row))
-
-    def again(self, row: Event, data: Any = None) -> Self:
-        """Return the form of the seeds as they are now."""
-        return type(self)(data, event=row, entrants=self.entrants)
 
     def seed_fields(self) -> list[forms.BoundField]:
         """The fields in the order of the entries."""
@@ -459,5 +410,4 @@ class SeedsForm(VersionedForm):
 
     @property
     def seeds(self) -> dict[int, int | None]:
-        """The seeds by the entries' numbers."""
         return {int(number): seed for number, seed in self.cleaned_data.items()}

@@ -3,27 +3,16 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from django import forms
-from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.versions import SettingsForm
-from core.fields import (
-    NUMBERS_TYPED,
-    DependentForm,
-    ExplainedLabel,
-    OrderField,
-    RowForm,
-    ServiceForm,
-)
+from core.fields import NUMBERS_TYPED, ExplainedLabel, OrderField
 from core.figures import read_whole
-from core.languages import date_text
+from core.forms import DependentForm, RowForm, ServiceForm
 from core.model_settings import form_field
 from core.names import DAY_CHECKS
 from core.text import comma_list, statements
@@ -36,17 +25,16 @@ from tournaments.event_labels import bye_text, entry_labels
 from tournaments.format_labels import SettingLabel, format_label
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import metric_label, tie_break_names
-from tournaments.models import MAX_GAMES, Event, EventState, EventTurn, WhoWrites
+from tournaments.models import MAX_GAMES, Event, EventTurn, WhoWrites
 from tournaments.models.events import hands_typed, lengths_wrong
-from tournaments.presets import EventTemplate, templates_of
-from tournaments.services.events import SETTINGS, wrong_lengths
+from tournaments.services.events import SETTINGS
 
 # Fields of length and scoring.
 
 
-ELSEWHERE = ("game", "rules", "stakes")
+ELSEWHERE = ("game", "rules", "stakes", "time_pays")
 """Settings of an event that have a page of their own, or are chosen once."""
-HEAD = ("name", "date", "starts_at", "place", "format", "games_per_meeting")
+HEAD = ("name", "date", "starts_at", "minutes", "place", "format", "games_per_meeting")
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
@@ -68,6 +56,10 @@ OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_agai
 """Fields without a meaning for single players."""
 
 
+LENGTHS_APART = re.compile(r"[\s,;،、]+")
+PARTS_APART = re.compile(r"[,;،、]")
+
+
 class LengthsField(forms.CharField):
     """Lengths of series by round: ``5, 3``."""
 
@@ -77,22 +69,14 @@ class LengthsField(forms.CharField):
         super().__init__(max_length=max_length, **options)
 
     def to_python(self, value: Any) -> Any:
-        """Read whole numbers; the service checks which are allowed."""
-        parts = re.split(r"[\s,;،、]+", plain_digits(super().to_python(value) or "").strip())
-        lengths = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
-        if wrong_lengths(lengths):
-            raise forms.ValidationError(
-                _("Type odd numbers of games up to %(high)d, with commas between: 5, 3.")
-                % {"high": MAX_GAMES}
-            )
-        return lengths
+        """Read whole numbers, 0 for anything else; the model checks which are allowed."""
+        parts = LENGTHS_APART.split(plain_digits(super().to_python(value) or "").strip())
+        return [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a stored list as text."""
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare as text."""
         return super().has_changed(self.prepare_value(initial), data)
 
 
@@ -107,13 +91,13 @@ class RoundLengthsField(forms.CharField):
         super().__init__(max_length=max_length, **options)
 
     def to_python(self, value: Any) -> Any:
-        """Read the lengths by round; the service checks which are allowed."""
+        """Read the lengths by round; model and service check which are allowed."""
         text = plain_digits(super().to_python(value) or "").strip()
         for check in self.validators:
             check(text)
         lengths: dict[str, dict[str, int]] = {}
         hands = {"h", "hand", "hands", hands_typed("").strip().casefold()}
-        for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):
+        for part in filter(None, map(str.strip, PARTS_APART.split(text))):
             read = self.PART.fullmatch(part)
             unit = read[3].strip().casefold() if read else ""
             if read is None or (unit and unit not in hands) or str(int(read[1])) in lengths:
@@ -122,7 +106,6 @@ class RoundLengthsField(forms.CharField):
         return lengths
 
     def prepare_value(self, value: Any) -> Any:
-        """Stored lengths as they are written."""
         if not isinstance(value, dict):
             return value
         written = []
@@ -133,7 +116,6 @@ class RoundLengthsField(forms.CharField):
         return ", ".join(written)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compare as text."""
         return super().has_changed(self.prepare_value(initial), data)
 
 
@@ -144,41 +126,6 @@ def date_field() -> forms.DateField:
     """A day, as the browser lets one choose it."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=gettext_lazy("Date"), widget=widget, validators=[*DAY_CHECKS])
-
-
-class NewEventForm(RowForm):
-    """An event from one of a game's templates: name and date are filled in."""
-
-    template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
-    field_order = ("template",)
-
-    class Meta(RowForm.Meta):
-        model = Event
-        fields = ("name", "date")
-
-    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        template, templates = self.fields["template"], templates_of(game)
-        assert isinstance(template, forms.ChoiceField)
-        template.choices = [
-            (family, [_explained(key, offered) for key, offered in together])
-            for family, together in groupby(templates.items(), key=lambda item: item[1].family)
-        ]
-        template.initial = next(iter(templates))
-        self.fields["date"].initial = timezone.localdate()
-        self.fields["name"].initial = evening_name(game)
-        if not self.is_bound:
-            self.fields["name"].widget.attrs["data-named-by"] = "template"
-
-
-def _explained(key: str, template: EventTemplate) -> tuple[str, ExplainedLabel]:
-    return key, ExplainedLabel(str(template.name), help=str(template.explanation))
-
-
-def evening_name(game: str) -> str:
-    """Return the default name of an evening of a game today."""
-    today = date_text(timezone.localdate())
-    return str(PRESENTERS[game].evening_label) % {"date": today}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +145,7 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
-class EventForm(DependentForm, SettingsForm):
+class EventForm(DependentForm, RowForm):
     """The settings of an event, except game, rules and stakes.
 
     Unbound, it shows the event's format, or another that was just chosen, with its settings.
@@ -208,7 +155,7 @@ class EventForm(DependentForm, SettingsForm):
     versioned = tuple(name for name in SETTINGS if name not in ELSEWHERE)
     tie_breaks = OrderField(choices=(), label=Event._meta.get_field("tie_breaks").verbose_name)
 
-    class Meta(SettingsForm.Meta):
+    class Meta(RowForm.Meta):
         model = Event
         exclude = (*ELSEWHERE, "format_options")
         field_classes: ClassVar = {"best_of": LengthsField, "round_lengths": RoundLengthsField}
@@ -235,17 +182,13 @@ class EventForm(DependentForm, SettingsForm):
         self._tie_break_field()
         self.version_start(event)
 
-    def again(self, row: Event, data: Any = None) -> Self:
-        """Return the form of the event as it is now."""
-        return type(self)(data, event=row, locked=row.state != EventState.DRAFT)
-
     def setting_fields(self) -> list[forms.BoundField]:
         """The controls of the format's own settings."""
         return [self[name] for name in self.fields if name.startswith(SETTING)]
 
     def groups(self) -> list[FieldGroup]:
         """Return the fields that few organisers change, in groups with a summary."""
-        names = tie_break_names(self.event.tie_breaks)
+        names = tie_break_names(self.event.tie_breaks, self.event.game)
         ranked = entry_labels(self.event).ranked
         lot = _("A lot is drawn only when the event is finished.")
         fields = "form-row fields-level"
@@ -255,7 +198,7 @@ class EventForm(DependentForm, SettingsForm):
                 "phones",
                 _("Who records hands"),
                 str(self.event.get_who_writes_display()),
-                [self[name] for name in PHONES if name in self.fields],
+                [self[name] for name in PHONES],
                 "stack",
             ),
             FieldGroup(
@@ -352,11 +295,6 @@ class EventForm(DependentForm, SettingsForm):
                 del self.fields[name]
 
     def _who_writes_explain(self) -> None:
-        """Explain who may write, where the site has phones."""
-        if not apps.is_installed("phones"):
-            for name in PHONES:
-                del self.fields[name]
-            return
         field = self.fields["who_writes"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
@@ -368,7 +306,8 @@ class EventForm(DependentForm, SettingsForm):
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, format_label(key).name) for key in suiting]
-        self.initial["format"] = self.chosen_format
+        if not self.is_bound:
+            self.initial["format"] = self.chosen_format
         field.disabled = locked
         if not locked:
             field.help_text = _("Another format begins with its usual settings.")
@@ -398,7 +337,7 @@ class EventForm(DependentForm, SettingsForm):
     def _tie_break_field(self) -> None:
         choices = [
             (key, ExplainedLabel(str(label.name), help=str(label.explanation)))
-            for key, label in ((key, metric_label(key)) for key in self._keys())
+            for key, label in ((key, metric_label(key, self.event.game)) for key in self._keys())
         ]
         self.fields["tie_breaks"] = OrderField(
             label=self.fields["tie_breaks"].label, choices=choices

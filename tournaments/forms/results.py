@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import User
-from core.fields import RowForm
 from core.figures import MINUS, MOST, figure, read_whole
+from core.forms import RowForm
 from core.text import by_side, isolated
 from core.typing import plain_digits
 from games.base import SideLabel
@@ -258,8 +258,11 @@ def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
     return ""
 
 
+DIGITS = re.compile(r"\d+")
+
+
 def _numbers(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", text)]
+    return [int(number) for number in DIGITS.findall(text)]
 
 
 def _joined(numbers: Iterable[int]) -> str:

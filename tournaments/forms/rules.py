@@ -1,16 +1,16 @@
 """Forms of an event's rules, every option with its explanation, and of its stakes."""
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
-from core.fields import CurrencyField, DependentForm, ExplainedLabel
+from core.fields import CurrencyField, ExplainedLabel
 from core.figures import MOST, read_whole, stake_shown
+from core.forms import DependentForm, Difference, ServiceForm
 from core.text import about, isolated, statements
 from games import PRESENTERS
 from games.wording import OptionLabels, problem_text, value_label
@@ -18,12 +18,14 @@ from ledger.amounts import Misread, misread_words, read, written
 from rules import GAMES
 from rules.money import parse, render
 from rules.options import Option, OptionKind
+from scoring.models import TimePays
+from scoring.running_score import pays_to_target
 from tournaments.models import Event
 
 PREFIX = "option_"
 
 
-class RulesForm(DependentForm, VersionedForm):
+class RulesForm(DependentForm, ServiceForm):
     """A preset and the deviations from it.
 
     ``rules`` of the cleaned data is the ``rules`` object of a record: the preset's name and the
@@ -73,10 +75,6 @@ class RulesForm(DependentForm, VersionedForm):
                 self.fields[PREFIX + option.name] = field
         preset.disabled = frozen
         self.version_start(event)
-
-    def again(self, row: Event, data: Any = None) -> Self:
-        """Return the form of the event's rules as they are now."""
-        return type(self)(data, event=row)
 
     def _mark_preset(self, field: forms.Field, option: Option) -> None:
         """Mark the preset's values with a chip, or in the labels of a list."""
@@ -130,7 +128,6 @@ class RulesForm(DependentForm, VersionedForm):
         return {"preset": self.chosen_preset} if self.is_bound else self.initial_rules
 
     def preset_label(self) -> str:
-        """Return the name of the chosen preset."""
         return str(self.labels.presets[self.chosen_preset].label)
 
     def option_fields(self) -> list[forms.BoundField]:
@@ -230,7 +227,7 @@ def _from_field(option: Option, value: Any) -> Any:
 # Stakes.
 
 
-class StakesForm(VersionedForm):
+class StakesForm(ServiceForm):
     """A currency and the amounts that apply under ``rules``; all empty means no stakes.
 
     ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. The field of
@@ -238,8 +235,8 @@ class StakesForm(VersionedForm):
     amounts that applied under a former preset are ``dropped`` if ``is_exchanged``.
     """
 
-    versioned = ("stakes",)
-    version_name, seen_name = "stakes_version", "stakes_seen"
+    versioned = ("stakes", "time_pays")
+    version_name = "stakes_version"
     dropped: tuple[str, ...] = ()
 
     currency = CurrencyField(required=False, help_text=gettext_lazy("Its code or its name."))
@@ -255,7 +252,7 @@ class StakesForm(VersionedForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         game, self.rules = event.game, rules
-        labels = PRESENTERS[game].labels.stakes
+        self.labels = PRESENTERS[game].labels.stakes
         stakes = self.before = dict(initial_stakes or event.stakes or {})
         chosen = self.fields["currency"]
         assert isinstance(chosen, CurrencyField)
@@ -264,23 +261,29 @@ class StakesForm(VersionedForm):
         given = [name for name in GAMES[game].match.stakes if self.data.get(self.add_prefix(name))]
         beyond = [name for name in given if name not in self.known]
         if is_exchanged:
-            self.dropped, beyond = tuple(str(labels[name]) for name in beyond), []
+            self.dropped, beyond = tuple(str(self.labels[name]) for name in beyond), []
         self.amounts = (*self.known, *beyond)
         for name in self.amounts:
             self.fields[name] = forms.CharField(
-                label=str(labels[name]),
+                label=str(self.labels[name]),
                 required=False,
                 initial=_typed(stakes.get(name, ""), stakes.get("currency", "")),
                 max_length=30,
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
             )
+        if _pays_to_target(game, rules):
+            self.fields["time_pays"] = _time_pays(stakes.get("time_pays", event.time_pays))
         for field in self.fields.values():
             field.disabled = event.rules_frozen
         self.version_start(event)
 
-    def again(self, row: Event, data: Any = None) -> Self:
-        """Return the form of the event's stakes as they are now; typed ones under these rules."""
-        return type(self)(data, event=row, rules=row.rules if data is None else self.rules)
+    def differences_now(self) -> list[Difference]:
+        """Add the saved amounts that these rules do not count."""
+        beyond = [name for name in self.labels if name in self.before and name not in self.fields]
+        return super().differences_now() + [
+            Difference(str(self.labels[name]), stake_shown(self.before, name), "–")
+            for name in beyond
+        ]
 
     def now(self) -> str:
         """Summarize the stakes as saved, in a line."""
@@ -321,6 +324,23 @@ class StakesForm(VersionedForm):
         """The amount in its decimals; the same as before is written as it was."""
         before = self.before.get(name, "")
         return before if parse(before, currency) == units else render(units, currency)
+
+
+def _pays_to_target(game: str, rules: Mapping[str, Any]) -> bool:
+    options = GAMES[game].options.resolve(dict(rules))
+    return not isinstance(options, tuple) and pays_to_target(game, options)
+
+
+def _time_pays(initial: str) -> forms.ChoiceField:
+    """Return the field of the event's own setting."""
+    field = Event._meta.get_field("time_pays")
+    return forms.ChoiceField(
+        required=False,  # the preset shown before may not have asked it
+        label=field.verbose_name,
+        choices=TimePays.choices,
+        initial=initial,
+        help_text=field.help_text,
+    )
 
 
 def _typed(amount: str, currency: str) -> str:

@@ -1,5 +1,6 @@
 """The form of an evening out of a spreadsheet: the text, then what becomes of every line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -10,35 +11,42 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.people import NameMatches, Roster, question
 from clubs.models import MAX_NAME, Club, name_key
 from core.cells import UnreadableTableError
-from core.fields import NameField, ServiceForm
+from core.fields import NameField
 from core.figures import figure
+from core.forms import ServiceForm
 from core.languages import date_text
+from core.list_forms import TABLE, TABLES, PeopleLines, TableChoice, TableText
 from core.model_settings import form_field
-from core.name_lists import partners_turned, turned
+from core.name_lists import is_nobody, turned
 from core.names import name_problem
-from core.tables import ACCEPTED, table_read
+from core.table_parts import joined, tables_of
+from core.tables import ACCEPTED, Sheet, sheets_read
 from core.text import isolated
 from games import PRESENTERS
 from games import choices as game_choices
+from games.presets import EventTemplate
 from pairings.formats import FORMATS
-from tournaments.forms.entries import NameMatches, Roster, question, two_names
 from tournaments.forms.events import date_field
 from tournaments.models import Event
-from tournaments.presets import TEMPLATES, EventTemplate
+from tournaments.presets import TEMPLATES
 from tournaments.selectors.totals import templates_by_total
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
 from tournaments.totals_sheet import (
+    Contradiction,
     Convention,
     SheetLine,
     TotalsSheet,
+    contradictions,
     number_read,
-    rows_of_text,
     sheet_read,
+    sheets_in,
     text_of_rows,
 )
 
+MOST_TEXT = 200_000
 NUMBERS = "numbers"
 """The question how the file writes its numbers."""
 
@@ -59,11 +67,12 @@ class ReadLine:
     cells: list[CellShown]
     meant: list[NameMatches] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    is_nobody: bool = False
 
     @property
     def is_left_out(self) -> bool:
-        """Whether nothing was made in it: those did not play."""
-        return self.line.sum is None and not self.line.unreadable
+        """Whether nothing was made in it, so that those did not play, or it names nobody."""
+        return self.is_nobody or (self.line.sum is None and not self.line.unreadable)
 
     def totals(self) -> dict[int, int]:
         """Return the totals by round, or that of the evening."""
@@ -80,8 +89,9 @@ class ReadLine:
 class TotalsForm(ServiceForm):
     """A spreadsheet of an evening, as a file or pasted, and what was played when.
 
-    A file takes the place of what stands in the text. Questions about unclear names are fields of
-    their own; ``is_ready`` once all are answered and no line has a problem.
+    A file takes the place of what stands in the text, or the one of its tables that was chosen.
+    Questions about unclear names are fields of their own; ``is_ready`` once all are answered and no
+    line has a problem. ``notes`` stand around the table and are not read.
     """
 
     general = "text"
@@ -92,12 +102,12 @@ class TotalsForm(ServiceForm):
             " The order of the columns does not matter."
         ),
         required=False,
-        max_length=200_000,
+        max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 10, "class": "paste", "spellcheck": "false"}),
     )
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
-        help_text=gettext_lazy("CSV, Excel or OpenDocument: the first sheet."),
+        help_text=gettext_lazy("CSV or Excel. Where it has several tables, you choose one."),
         required=False,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
@@ -112,15 +122,19 @@ class TotalsForm(ServiceForm):
     )
 
     def __init__(self, data: Any = None, files: Any = None, *, club: Club, game: str) -> None:
-        problem = ""
-        if data is not None and (file := files.get("file") if files else None):
+        self.file_problem, self.choice = "", None
+        if data is not None:
             data = data.copy()
-            try:
-                data["text"] = text_of_rows(table_read(file))
-            except UnreadableTableError as error:
-                problem = str(error)
+            self.choice = self._choice_of(data, files.get("file") if files else None)
+            if self.choice and self.choice.chosen:
+                data["text"] = self.choice.chosen.text
+            data[TABLES] = self.choice.packed if self.choice and not self.choice.chosen else ""
         super().__init__(data)
-        self.club, self.file_problem = club, problem
+        self.club = club
+        self.notes: tuple[str, ...] = ()
+        self.people = PeopleLines({}, in_pairs=True)
+        if self.choice and not self.choice.chosen:
+            self.fields |= self.choice.fields()
         self.roster = Roster(club)
         self.sheet: TotalsSheet | None = None
         self.lines: list[ReadLine] = []
@@ -136,16 +150,36 @@ class TotalsForm(ServiceForm):
         template.initial = next(iter(templates_by_total(game)))
         self.fields["date"].initial = timezone.localdate()
 
+    def _choice_of(self, data: Any, file: Any) -> TableChoice | None:
+        """Return the tables of the file, or of the text where it has several; None for one."""
+        try:
+            if file:
+                return TableChoice(_table_texts(sheets_read(file)), "")
+            if offered := TableChoice.sent_back(data):
+                return offered
+            text = str(data.get("text", ""))
+            if len(text) <= MOST_TEXT and len(tables := _table_texts(sheets_in(text))) > 1:
+                return TableChoice(tables, "")
+        except UnreadableTableError as error:
+            self.file_problem = str(error) if file else ""
+        return None
+
     def clean(self) -> dict[str, Any]:
         """Read the sheet; ask about each name that is not clear."""
         cleaned = super().clean() or {}
         if self.file_problem:
             self.add_error("file", self.file_problem)
+        elif "text" in self.errors:
+            pass
+        elif TABLE in self.fields:
+            self.add_error(TABLE, _("Choose the table, then go on."))
         elif not cleaned.get("text", "").strip():
             self.add_error("text", _("Paste the spreadsheet, or choose a file."))
         elif "template" in cleaned:
             try:
-                self.sheet = sheet_read(rows_of_text(cleaned["text"]), self._convention())
+                (table,) = tables_of(sheets_in(cleaned["text"]))[:1]
+                self.notes = table.notes
+                self.sheet = sheet_read(table.rows, self._convention())
             except UnreadableTableError as error:
                 raise ValidationError({"text": str(error)}) from error
             except ValidationError as error:
@@ -153,6 +187,7 @@ class TotalsForm(ServiceForm):
             if self.sheet.both_fit:
                 self._ask_about_numbers(self.sheet.both_fit)
             self._read(self.sheet)
+            self.fields |= self.people.fields()
         return cleaned
 
     def _convention(self) -> Convention | None:
@@ -194,7 +229,7 @@ class TotalsForm(ServiceForm):
     def is_ready(self) -> bool:
         """Whether all lines can be read in as they are."""
         return bool(self.entered) and not (
-            self.problems or self.unanswered or self.asks_about_numbers
+            self.problems or self.is_asking or self.asks_about_numbers
         )
 
     @property
@@ -204,7 +239,6 @@ class TotalsForm(ServiceForm):
 
     @property
     def entered(self) -> list[ReadLine]:
-        """The lines that are read in."""
         return [line for line in self.lines if not line.is_left_out]
 
     @property
@@ -213,9 +247,20 @@ class TotalsForm(ServiceForm):
         return [line for line in self.lines if line.problems]
 
     @property
-    def unanswered(self) -> list[NameMatches]:
-        """The names that are still unclear."""
-        return [meant for line in self.lines for meant in line.meant if not meant.sure]
+    def is_asking(self) -> bool:
+        """Whether it is still unclear whom a name means, or how many people a line names."""
+        names = (meant for line in self.lines for meant in line.meant)
+        return bool(self.people.unanswered) or not all(meant.sure for meant in names)
+
+    @property
+    def contradictions(self) -> list[Contradiction]:
+        """Results that do not have their counterpart."""
+        return contradictions(line.line for line in self.entered)
+
+    @property
+    def has_both(self) -> bool:
+        """Whether cells hold the totals of both sides."""
+        return any(line.line.theirs for line in self.entered)
 
     @property
     def new_names(self) -> list[str]:
@@ -224,9 +269,15 @@ class TotalsForm(ServiceForm):
         return list(dict.fromkeys(new))
 
     @property
+    def table_fields(self) -> list[forms.BoundField]:
+        """The question which table is meant."""
+        return [self[name] for name in (TABLE, TABLES) if name in self.fields]
+
+    @property
     def questions(self) -> list[forms.BoundField]:
-        """The questions about unclear names."""
-        return [self[name] for name in self.fields if name.startswith("who_")]
+        """The questions about unclear names, those that hold for the whole list first."""
+        about_names = [name for name in self.fields if name.startswith("who_")]
+        return [self[name] for name in (*self.people.examples, *about_names)]
 
     def entries(self) -> list[EntryTotals]:
         """Return what is read in; call when ready."""
@@ -234,17 +285,32 @@ class TotalsForm(ServiceForm):
 
     def _read(self, sheet: TotalsSheet) -> None:
         lineup = FORMATS[self.event_template.format].lineup
+        self.people = PeopleLines(self.data, in_pairs=lineup > 1)
+        named = [(line, self._names(line)) for line in sheet.lines]
+        listed = (name_key(name) for _line, names in named for name in names)
+        self.roster = Roster(self.club, listed)
         seen: dict[str, int] = {}
-        for line in sheet.lines:
-            names = _names(line, lineup)
+        for line, names in named:
+            people = [name for name in names if not is_nobody(name)]
             read = ReadLine(line, [_shown(line, number) for number in sheet.rounds])
+            read.is_nobody = bool(line.names) and not people
             self.lines.append(read)
             if read.is_left_out:
                 continue
-            read.problems = _wrong(line, names, lineup)
-            if not read.problems or len(names) == lineup:
-                read.meant = [self._meant(name) for name in names]
+            read.problems = _cells_wrong(line)
+            if people and self.people.unclear.issuperset(people):
+                continue
+            read.problems += _names_wrong(people, lineup)
+            if not read.problems or len(people) == lineup:
+                read.meant = [self._meant(name) for name in people]
                 read.problems += _again(read, seen)
+
+    def _names(self, line: SheetLine) -> list[str]:
+        """Return the names of a line, "Novak, Ada" turned where it can only be one person."""
+        names = [turned(name) or name for name in line.names]
+        if len(names) != 1:
+            return names
+        return self.people.read(line.names[0] if self.people.in_pairs else names[0])
 
     def _meant(self, name: str) -> NameMatches:
         """Return what a name means, and ask once about an unclear one."""
@@ -262,20 +328,20 @@ def _shown(line: SheetLine, number: int) -> CellShown:
     return CellShown(number, "–" if total is None else figure(total), is_wrong=False)
 
 
-def _names(line: SheetLine, lineup: int) -> list[str]:
-    """Return the names of a line, "Novak, Ada" turned; those of a pair may stand in one cell."""
-    if lineup > 1 and len(line.names) == 1:
-        return two_names(partners_turned(line.names[0]))
-    return [turned(name) or name for name in line.names]
-
-
-def _wrong(line: SheetLine, names: list[str], lineup: int) -> list[str]:
-    """Return what is wrong with a line by itself."""
-    wrong = [
-        _("“%(text)s” below “%(head)s” is not a whole number.")
-        % {"text": isolated(cell.text[:40]), "head": isolated(cell.head[:40])}
+def _cells_wrong(line: SheetLine) -> list[str]:
+    words = _(
+        "“%(text)s” below “%(head)s” is not a whole number. Write the number that counts, or leave "
+        "the cell empty."
+    )
+    return [
+        words % {"text": isolated(cell.text[:40]), "head": isolated(cell.head[:40])}
         for cell in line.unreadable
     ]
+
+
+def _names_wrong(names: list[str], lineup: int) -> list[str]:
+    """Return what is wrong with the names of a line."""
+    wrong = []
     if len(names) != lineup:
         if not names:
             wrong.append(_("There is no name on this line."))
@@ -299,3 +365,14 @@ def _again(read: ReadLine, seen: dict[str, int]) -> list[str]:
             wrong.append(_("%(name)s is already on line %(before)d.") % values)
         seen.setdefault(meant.who, read.line.number)
     return wrong
+
+
+def _table_texts(sheets: Sequence[Sheet]) -> list[TableText]:
+    """Return the tables of a file as texts to choose from, each with its notes below it."""
+    tables = tables_of(sheets)
+    if whole := joined(tables):
+        tables.append(whole)
+    return [
+        TableText(table.label, text_of_rows([*table.rows, [], *zip(table.notes, strict=True)]), [])
+        for table in tables
+    ]

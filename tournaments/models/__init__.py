@@ -14,6 +14,7 @@ from tournaments.models.events import (
     EventState,
     EventTurn,
     TimeRule,
+    WaitingPlayer,
     WhoWrites,
     calendar_uid,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "TableSeat",
     "TimeRule",
     "TotalsReading",
+    "WaitingPlayer",
     "WhoWrites",
     "calendar_uid",
 ]

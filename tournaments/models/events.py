@@ -1,11 +1,13 @@
 """Events: game, rules, format, scoring, entries."""
 
 import datetime
+import re
 import secrets
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -20,11 +22,20 @@ from core.model_settings import between
 from core.names import DAY_CHECKS, line_check, name_check
 from core.text import isolated, with_codes
 from games.wording import DealerTerm
+from scoring.models import TimePays
 from tournaments.format_labels import format_choices
 
 MAX_GAMES: Final = 9
+MAX_SERIES: Final = 40
+"""Rounds with a length of their own series."""
+MAX_LENGTH: Final = 1000
+"""The most that a match can be played to, in marks or points or in hands."""
 MAX_MINUTES: Final = 600
+MOST_MINUTES: Final = 2880
+"""Of an event: two days."""
 MAX_SCORE: Final = 9_999
+ROUND_KEY: Final = re.compile(r"[1-9][0-9]{0,2}")
+"""The number of a round as a key of JSON."""
 MAX_TABLES: Final = 500
 MAX_SUBSTITUTES: Final = 99
 MAX_NUMBER: Final = 999
@@ -95,6 +106,33 @@ def lengths_wrong() -> str:
     }
 
 
+def series_check(lengths: object) -> None:
+    """``ValidationError`` if these are not the lengths of series by round, odd numbers."""
+    if (
+        not isinstance(lengths, list)
+        or len(lengths) > MAX_SERIES
+        or any(
+            type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
+            for length in lengths
+        )
+    ):
+        words = _("Type odd numbers of games up to %(high)d, with commas between: 5, 3.")
+        raise ValidationError(words, params={"high": MAX_GAMES})
+
+
+def round_lengths_check(lengths: object) -> None:
+    """``ValidationError`` if this is not a target or a number of hands by the number of a round."""
+    if not isinstance(lengths, dict) or any(
+        not (isinstance(number, str) and ROUND_KEY.fullmatch(number))
+        or not isinstance(length, dict)
+        or len(length) != 1
+        or not {"target", "hands"} >= length.keys()
+        or any(type(value) is not int or not 1 <= value <= MAX_LENGTH for value in length.values())
+        for number, length in lengths.items()
+    ):
+        raise ValidationError(lengths_wrong())
+
+
 def _eight_hands() -> str:
     return f"6: {hands_typed(8)}"
 
@@ -112,7 +150,7 @@ class Event(models.Model):
 
     ``best_of`` are the lengths of series by round, the last one repeating; if it is empty, all of
     ``games_per_meeting`` are played. ``round_lengths`` give, by round number, a ``target`` or a
-    number of ``hands`` that differs from the rules. ``says`` is the word for shaking or dealing.
+    number of ``hands`` that differs from the rules. ``says`` is the word for dealing.
     ``round_minutes`` is the initial value of the round clock. ``cap`` is the largest difference
     that one game contributes to the capped difference. ``bye_for`` and ``bye_against`` are the
     marks (or points) of a fixed bye, ``forfeit_…`` those of a forfeit. The room has
@@ -128,6 +166,12 @@ class Event(models.Model):
     name = models.CharField(_("Name"), max_length=120, validators=[name_check])
     date = models.DateField(_("Date"), validators=[*DAY_CHECKS])
     starts_at = models.TimeField(_("Begins at"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(
+        _("Minutes it lasts, with breaks"),
+        default=180,
+        db_default=180,
+        validators=between(10, MOST_MINUTES),
+    )
     place = models.CharField(
         pgettext_lazy("where an event is held", "Place"),
         max_length=120,
@@ -138,6 +182,14 @@ class Event(models.Model):
     game = models.CharField(_("Game"), max_length=16, choices=games.choices, default=games.first)
     rules = models.JSONField(_("Rules"), default=dict, blank=True)
     stakes = models.JSONField(_("Stakes"), null=True, blank=True)
+    time_pays = models.CharField(
+        _("Where a match ends early, the losers pay for"),
+        max_length=8,
+        choices=TimePays,
+        default=TimePays.TARGET,
+        db_default=TimePays.TARGET,
+        help_text=_("1–0 when time is called, in a match to 7: seven marks short, or one."),
+    )
     format = models.CharField(
         _("Format"), max_length=24, choices=format_choices, default="round_robin"
     )
@@ -156,6 +208,7 @@ class Event(models.Model):
         _("Series by round: best of"),
         default=list,
         blank=True,
+        validators=[series_check],
         help_text=with_codes(
             _(
                 "“%(five)s” plays best of five in the first round and best of three from then on. "
@@ -168,6 +221,7 @@ class Event(models.Model):
         _("Rounds with a different length"),
         default=dict,
         blank=True,
+        validators=[round_lengths_check],
         help_text=with_codes(
             _(
                 "“%(target)s” plays the games of round 6 to 5, “%(hands)s” plays eight hands "
@@ -346,7 +400,6 @@ class EventChange(models.Model):
 
     @property
     def said(self) -> dict[str, Any]:
-        """The code with its values."""
         return {"code": self.code, **self.values}
 
 
@@ -396,6 +449,27 @@ class Entry(models.Model):
     def takes_part(self) -> bool:
         """Whether the entry is in, or was for at least one round."""
         return self.left_after_round is None or self.left_after_round >= self.joined_round
+
+
+class WaitingPlayer(models.Model):
+    """A player who has come to an event of pairs and waits for a partner.
+
+    This is no entry: it is not drawn, ranked or charged. The row goes when the player is entered.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="waiting_players")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "player"], name="a_player_waits_once")
+        ]
+        verbose_name = _("waiting player")
+        verbose_name_plural = _("waiting players")
+
+    def __str__(self) -> str:
+        return str(self.player)
 
 
 class EntryPlayer(models.Model):

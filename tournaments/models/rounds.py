@@ -9,8 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Player
 from core.model_settings import between
 from core.names import line_check
+from feeds.models import ChangeKind
+from feeds.noting import noted, quiet
 from scoring.models import Match
-from tournaments.models.events import MAX_GAMES, MOST_REASON, Entry, Event
+from tournaments.models.events import (
+    MAX_GAMES,
+    MOST_REASON,
+    Entry,
+    EntryPlayer,
+    Event,
+    WaitingPlayer,
+)
 
 
 class RoundState(models.TextChoices):
@@ -85,7 +94,6 @@ class Table(models.Model):
 
     @property
     def in_room(self) -> int:
-        """The number of the table in the room."""
         return self.stands_at or self.number
 
 
@@ -380,3 +388,79 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.entry}"
+
+
+# Resources, for the feed of changes
+
+
+noted(
+    Event, ChangeKind.EVENT, "events/{pk}/", club="club_id", of={Entry: "entries", Round: "rounds"}
+)
+quiet(Event, "version", "standings_version", "standings_at", "table_salt", "groups")
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/adjustments/",
+    club="club_id",
+    own=(),
+    of={Adjustment: "adjustments"},
+)
+noted(
+    Event,
+    ChangeKind.EVENT,
+    "events/{pk}/play-offs/",
+    club="club_id",
+    own=(),
+    of={PlayOff: "play_offs"},
+)
+noted(
+    Entry,
+    ChangeKind.ENTRY,
+    "events/{event_id}/entries/{number}/",
+    club="event__club_id",
+    of={EntryPlayer: "lineup"},
+)
+noted(
+    Event,
+    ChangeKind.ENTRY,
+    "events/{pk}/entries/seeds/",
+    club="club_id",
+    own=(),
+    of={Entry: "entries"},
+)
+noted(
+    Event,
+    ChangeKind.ENTRY,
+    "events/{pk}/waiting-players/",
+    club="club_id",
+    own=(),
+    of={WaitingPlayer: "waiting_players"},
+)
+noted(
+    Round,
+    ChangeKind.ROUND,
+    "events/{event_id}/rounds/{number}/",
+    club="event__club_id",
+    of={
+        Table: "tables",
+        TableSeat: "tables__seats",
+        Game: "tables__games",
+        Match: "tables__games__match",
+        Entry: "tables__seats__entry",
+        EntryPlayer: "tables__seats__entry__lineup",
+        Clock: "clock",
+    },
+)
+noted(
+    Event,
+    ChangeKind.STANDINGS,
+    "events/{pk}/standings/",
+    club="club_id",
+    own=("state", "tie_breaks"),
+    of={
+        Standing: "standings",
+        Adjustment: "adjustments",
+        Entry: "entries",
+        EntryPlayer: "entries__lineup",
+    },
+)

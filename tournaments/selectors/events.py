@@ -7,15 +7,26 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
-from clubs.selectors import in_turns
+from clubs.selectors import in_turns, keys_named
 from core.names import folded
 from core.text import comma_list, in_one_cell
 from games import first
 from pairings.formats import FORMATS
-from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table, WhoWrites
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    EventState,
+    Game,
+    RoundState,
+    Table,
+    TableSeat,
+    WhoWrites,
+)
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
 
@@ -65,7 +76,6 @@ class Entrant:
 
     @property
     def number(self) -> int:
-        """The number of the entry."""
         return self.entry.number
 
     @property
@@ -203,13 +213,10 @@ def events_of(club: Club) -> QuerySet[Event]:
 
 def events_named(events: QuerySet[Event], club: Club, text: str) -> QuerySet[Event]:
     """Those among a club's events whose name holds every word of the text."""
-    wanted = folded(text).split()
-    if not wanted:
+    if not folded(text):
         return events
-    names = Event.objects.filter(club=club).values_list("pk", "name")
-    known = [(key, folded(name)) for key, name in names]
-    keys = [key for key, name in known if all(word in name for word in wanted)]
-    return events.filter(pk__in=keys)
+    names = Event.objects.filter(club=club).order_by().values_list("pk", "name")
+    return events.filter(pk__in=keys_named(names, text))
 
 
 def matching_events(
@@ -250,6 +257,16 @@ def entered_player_ids(event: Event) -> frozenset[int]:
     )
 
 
+def waiting_players(event: Event) -> list[Player]:
+    """Return who waits for a partner, in the order of coming. One query."""
+    return [row.player for row in event.waiting_players.select_related("player")]
+
+
+def waiting_before_start(event: Event) -> list[Player]:
+    """Return who waits for a partner while no round has begun. One query, or none."""
+    return waiting_players(event) if event.state == EventState.DRAFT else []
+
+
 def stale_event_ids(most: int) -> list[int]:
     """Up to ``most`` events whose standings lack a change, the clubs taking turns. One query."""
     stale = Event.objects.exclude(version=F("standings_version")).order_by("pk")
@@ -262,6 +279,25 @@ def last_game(club: Club) -> str:
     return newest or first()
 
 
+class LastEvent(NamedTuple):
+    """A club's last event before today, and how many players were entered in it."""
+
+    event: Event
+    players: int
+
+
+def last_event(club: Club, game: str) -> LastEvent | None:
+    """Return the club's last event of a game that began before today, or None. At most two
+    queries."""
+    earlier = Event.objects.filter(club=club, game=game, date__lt=timezone.localdate())
+    begun = earlier.exclude(state=EventState.DRAFT)
+    event = begun.order_by("-date", "-pk").first()
+    if event is None:
+        return None
+    entered = EntryPlayer.objects.filter(taking_part("entry__"), entry__event=event)
+    return LastEvent(event, entered.filter(is_original=True).count())
+
+
 # The list of entries.
 
 
@@ -269,12 +305,14 @@ def last_game(club: Club) -> str:
 class EntryList:
     """All entries by number, with their lineups in the next round.
 
-    ``is_closed`` once a bracket has begun and nobody can be entered.
+    ``is_closed`` once a bracket has begun and nobody can be entered; until then ``byes`` are those
+    of a bracket that has begun which latecomers can still take.
     """
 
     entrants: tuple[Entrant, ...]
     has_begun: bool
     is_closed: bool = False
+    byes: tuple[Table, ...] = ()
 
     @property
     def playing(self) -> int:
@@ -298,11 +336,17 @@ class EntryList:
 
 
 def entry_list(event: Event) -> EntryList:
-    """Return the entries of an event. Three queries, one more with a bracket."""
+    """Return the entries of an event. Three queries, three more with a bracket."""
     begun = last_begun_number(event)
     entrants = lineup(event).entrants_of_all(event.entries.all(), begun, sitting=begun + 1)
-    is_closed = begun > 0 and is_closed_to_entries(event)
-    return EntryList(tuple(entrants.values()), has_begun=begun > 0, is_closed=is_closed)
+    has_bracket = begun > 0 and is_closed_to_entries(event)
+    byes = tuple(byes_to_take(event)) if has_bracket else ()
+    return EntryList(
+        tuple(entrants.values()),
+        has_begun=begun > 0,
+        is_closed=has_bracket and not byes,
+        byes=byes,
+    )
 
 
 def is_closed_to_entries(event: Event) -> bool:
@@ -310,6 +354,23 @@ def is_closed_to_entries(event: Event) -> bool:
     stage = FORMATS[event.format].closed_by
     begun = event.rounds.filter(state=RoundState.BEGUN, stage=stage)
     return stage is not None and begun.exists()
+
+
+def byes_to_take(event: Event) -> list[Table]:
+    """Return the byes of a bracket's first round that a latecomer can still take, the best seed's
+    last: those from which nobody has gone on to a table that has begun. At most two queries.
+    """
+    if FORMATS[event.format].closed_by != "" or event.deals_per_round:
+        return []
+    first = event.rounds.filter(state=RoundState.BEGUN).order_by("number").first()
+    if first is None:
+        return []
+    later = TableSeat.objects.filter(
+        table__round__event=event, table__round__state=RoundState.BEGUN
+    ).exclude(table__round=first)
+    byes = Table.objects.filter(round=first, is_bye=True, seats__entry__left_after_round=None)
+    byes = byes.exclude(seats__entry__in=later.values("entry")).select_related("round")
+    return list(byes.order_by("-number"))
 
 
 def tables_under_way(event: Event, entry: Entry) -> list[Table]:

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from games.wording import either
+from games import PRESENTERS
 from pairings.format import seat_number
 from tournaments.event_labels import entry_labels
-from tournaments.event_parts import event_parts
 from tournaments.models import Event, Lot
 from tournaments.selectors.rounds import EventOverview
 from tournaments.selectors.tables import TableView
@@ -41,7 +40,7 @@ def _view(
     order, named = lot.outcome["order"], entrants
     match _kind(lot), lot.purpose.split(".")[1:]:
         case "shaker", [round_number, table]:
-            return _shaker(lot, overview, int(round_number), int(table))
+            return _first_dealer(lot, overview, int(round_number), int(table))
         case "round", [round_number, *_again]:
             what = _("Draw of round %(round)s") % {"round": round_number}
         case "order", _again:
@@ -52,22 +51,21 @@ def _view(
             what = _("Those level in the groups")
         case "standings", _again:
             what = _("Those still level at the end")
+        case "prizes", _:
+            what = _("Odd coins of shared prizes")
         case _:
-            what = next(filter(None, (part.lot_text(lot.purpose) for part in event_parts())), "")
-            named = entrants if what else {}
-            what = what or lot.purpose
+            what, named = lot.purpose, {}
     return LotView(lot, what, tuple(named.get(key, str(key)) for key in order))
 
 
-def _shaker(lot: Lot, overview: EventOverview, number: int, table: int) -> LotView:
+def _first_dealer(lot: Lot, overview: EventOverview, number: int, table: int) -> LotView:
     """Return who deals first at a table, while the round is as it was drawn."""
     views = _tables_at(overview, number, table)
-    values = {"round": number, "table": views[0].in_room if views else table}
-    first = either(
-        _("First shaker, round %(round)s, table %(table)s"),
-        _("First dealer, round %(round)s, table %(table)s"),
-    )
-    what = str(first) % values
+    what = _("%(first_dealer)s, round %(round)s, table %(table)s") % {
+        "first_dealer": PRESENTERS[overview.event.game].words.first_dealer,
+        "round": number,
+        "table": views[0].in_room if views else table,
+    }
     seat = lot.outcome["order"][0]
     return LotView(lot, what, tuple(name for view in views for name in _sitting(view, seat)))
 

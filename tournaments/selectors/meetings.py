@@ -84,7 +84,6 @@ class BegunMeeting:
 
     @property
     def length(self) -> int:
-        """The games that win it, or all that it has."""
         return wins_needed(self.best_of) or len(self.games)
 
     @property

@@ -106,7 +106,7 @@ def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw |
     if format_.plan(pairing_state):
         return NextStep(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
-    may_repeat = format_.without_repeats and format_.plan(replace(pairing_state, may_repeat=True))
+    may_repeat = format_.by_score and format_.plan(replace(pairing_state, may_repeat=True))
     return NextStep(
         why_not=cut_short_text(event, pairing_state),
         may_repeat=bool(may_repeat),
@@ -154,7 +154,7 @@ def rounds_possible(event: Event) -> int | None:
     """Return how many rounds without a repeat the entries that are in can play; None if there are
     fewer than two or the format has no such limit. One query, or none."""
     format_ = FORMATS[event.format]
-    if not format_.without_repeats:
+    if not format_.by_score:
         return None
     count = event.entries.filter(left_after_round=None).count()
     return format_.rounds_possible(count) if count > 1 else None

@@ -51,8 +51,8 @@ def pairing_state_of(
         ranking=_ranking(event, format_.ranked_by),
         lot=lot,
         groups=tuple(map(tuple, event.groups)),
-        may_repeat=format_.without_repeats and bool(repeats_allowed(event)),
-        bye_points=bye_points(event) if format_.counts_byes else {},
+        may_repeat=format_.by_score and bool(repeats_allowed(event)),
+        bye_points=bye_points(event) if format_.by_score else {},
     )
 
 

@@ -42,7 +42,6 @@ class PlannedView:
 
     @property
     def group(self) -> int:
-        """The number of its group."""
         return group_number(self.table.section)
 
 

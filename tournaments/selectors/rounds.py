@@ -385,7 +385,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
     Fourteen queries at most; none, and nothing, where the format gives no reasons.
     """
     format_ = FORMATS[event.format]
-    if not format_.gives_reasons or not rounds:
+    if not format_.by_score or not rounds:
         return {}
     pairing_state = pairing_state_of(event)
     numbers: dict[int, list[int]] = {round_.pk: [] for round_ in rounds}

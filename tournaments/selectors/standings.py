@@ -8,13 +8,14 @@ from itertools import groupby, permutations
 from operator import attrgetter
 
 from games import PRESENTERS
+from games.wording import MetricLabel
 from standings.metric import Metric, StoredValue
 from standings.metrics import METRICS
 from standings.results import UNKNOWN, GamesKnown
 from standings.series import counting
 from tournaments.event_labels import line_name, line_seats
 from tournaments.lengths import worth_at
-from tournaments.metric_labels import MetricLabel, metric_label
+from tournaments.metric_labels import metric_label
 from tournaments.models import (
     Adjustment,
     Event,
@@ -92,12 +93,8 @@ class StandingsColumn:
     """A metric shown; ``decides`` if the event ranks by it."""
 
     metric: Metric
+    label: MetricLabel
     decides: bool
-
-    @property
-    def label(self) -> MetricLabel:
-        """The names of the metric."""
-        return metric_label(self.metric.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +180,13 @@ class Standings:
     def is_partial(self) -> bool:
         """Whether any figure is worked out from some games only."""
         return any(row.share(column.metric) for row in self.rows for column in self.columns)
+
+    @property
+    def has_unplayed(self) -> bool:
+        """Whether some entries have played nothing, and others something."""
+        at = [place for place, column in enumerate(self.columns) if column.metric.of_games]
+        played = {any(row.cells[place] is not None for place in at) for row in self.rows}
+        return len(played) == 2
 
     @property
     def ties(self) -> tuple[tuple[Entrant, ...], ...]:
@@ -284,7 +288,10 @@ def _columns(event: Event) -> tuple[StandingsColumn, ...]:
     shown = [key for key in known if key not in decides and METRICS[key].is_shown_always]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]
-    return tuple(StandingsColumn(METRICS[key], key in decides) for key in [*first, *decides, *rest])
+    return tuple(
+        StandingsColumn(METRICS[key], metric_label(key, event.game), key in decides)
+        for key in [*first, *decides, *rest]
+    )
 
 
 # The cross table.

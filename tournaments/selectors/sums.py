@@ -1,7 +1,7 @@
 """The sums that standings are computed from: grouped queries, and the director's decisions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
@@ -44,6 +44,7 @@ from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
 from tournaments.same_deals import same_deals
 from tournaments.selectors.meetings import (
+    BegunMeeting,
     bye_award,
     byes_of,
     meetings_of,
@@ -200,12 +201,8 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
     account = _played(scope, sides)
     played = [meeting for meeting in meetings if not (meeting.is_bye or meeting.given_up)]
     meetings_won_add(account, played)
-    _byes_add(account, event, sides, byes_of(event, meetings))
-    for meeting in meetings:
-        if meeting.given_up:
-            worth = worth_at(event, event.forfeit_for, event.forfeit_against, meeting.target)
-            given_up = GivenUp(meeting.sides, meeting.given_up, meeting.length)
-            forfeit_add(account, given_up, Score(*worth), event.cap)
+    _byes_add(account, event, sides, meetings)
+    _forfeits_add(account, event, meetings)
     for change in _changes(event):
         change_add(account, change)
     if not meetings:
@@ -318,8 +315,23 @@ def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, 
         yield entry, sums.replaced(declared)
 
 
-def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
-    averages = _averages(sides) if byes and event.bye_rule == ByeRule.AVERAGE else {}
+def _forfeits_add(
+    account: RunningSums, event: Event, meetings: Iterable[BegunMeeting]
+) -> RunningSums:
+    for meeting in meetings:
+        if meeting.given_up:
+            worth = worth_at(event, event.forfeit_for, event.forfeit_against, meeting.target)
+            given_up = GivenUp(meeting.sides, meeting.given_up, meeting.length)
+            forfeit_add(account, given_up, Score(*worth), event.cap)
+    return account
+
+
+def _byes_add(
+    account: RunningSums, event: Event, sides: QuerySet[Side], meetings: Sequence[BegunMeeting]
+) -> None:
+    byes = byes_of(event, meetings)
+    by_average = byes and event.bye_rule == ByeRule.AVERAGE
+    averages = _averages(event, sides, meetings) if by_average else {}
     for bye in byes:
         account.add_bye(bye.entry, bye_award(event, bye, averages.get(bye.entry)))
 
@@ -329,27 +341,33 @@ def bye_points(event: Event) -> dict[int, int]:
     averages."""
     averages: dict[int, Score | None] = {}
     if event.bye_rule == ByeRule.AVERAGE:
-        void = chain.from_iterable(meeting.void() for meeting in meetings_of(event))
-        averages = _averages(_sides(Scope(event, None, list(void))))
+        meetings = meetings_of(event)
+        void = list(chain.from_iterable(meeting.void() for meeting in meetings))
+        averages = _averages(event, _sides(Scope(event, None, void)), meetings)
     return {
         number: meeting_points(bye_award(event, Bye(number, 1), averages.get(number)))
         for number in event.entries.values_list("number", flat=True)
     }
 
 
-def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
-    """Return everybody's average finished game. One query."""
+def _averages(
+    event: Event, sides: QuerySet[Side], meetings: Iterable[BegunMeeting]
+) -> dict[int, Score | None]:
+    """Return everybody's average finished game, forfeited ones included. One query."""
     over = sides.filter(is_over=True)
     columns: Columns = {
         Outcome.GAMES_PLAYED: Count("pk"),
         Outcome.MARKS_FOR: Sum("total"),
         Outcome.MARKS_AGAINST: Sum("against"),
     }
+    finished = _forfeits_add(RunningSums(), event, meetings)
+    for (entry,), sums in _summed(over, columns, "own_seat__entry__number"):
+        finished.add(entry, sums)
     return {
         entry: average_score(
             sums[Outcome.MARKS_FOR], sums[Outcome.MARKS_AGAINST], sums[Outcome.GAMES_PLAYED]
         )
-        for (entry,), sums in _summed(over, columns, "own_seat__entry__number")
+        for entry, sums in finished.totals.items()
     }
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import compress, groupby
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from scoring.models import Match
 from standings.series import counting, meeting_state, wins
@@ -43,11 +42,24 @@ class GameView:
     disputed game has no winner.
     """
 
-    number: int
-    match: Match
+    row: Game
     sides: tuple[GameSide, ...]
     counts: bool = True
-    is_disputed: bool = False
+
+    @property
+    def number(self) -> int:
+        """Its number in the meeting, from 1."""
+        return self.row.number
+
+    @property
+    def match(self) -> Match:
+        """What is played in it."""
+        return self.row.match
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the other side says that it is not right."""
+        return self.row.is_disputed
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
@@ -88,11 +100,6 @@ class GameView:
         """Whether a hand or the result was recorded."""
         return self.match.is_begun
 
-    @property
-    def minutes_ago(self) -> int:
-        """Whole minutes since something last changed here."""
-        return int((timezone.now() - self.match.changed_at).total_seconds() // 60)
-
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -122,7 +129,6 @@ class TableView:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The table of the room, and the shift."""
         return self.in_room, self.shift
 
     @property
@@ -149,11 +155,6 @@ class TableView:
     def open_game(self) -> GameView | None:
         """The game that is being played."""
         return next((game for game in self.games if game.is_offered), None)
-
-    @property
-    def unfinished_game(self) -> GameView | None:
-        """The game that keeps the table open: a disputed one, else the one in play."""
-        return next((game for game in self.games if game.is_disputed), self.open_game)
 
 
 def seats_of(tables: QuerySet[Table] | Sequence[Table]) -> dict[int, list[TableSeat]]:
@@ -229,7 +230,7 @@ def _game_view(
         )
         for seat in seats
     )
-    return GameView(game.number, match, sides, counts, game.is_disputed)
+    return GameView(game, sides, counts)
 
 
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
@@ -280,6 +281,31 @@ def match_after(game: Game) -> Match | None:
         return other.round_id != table.round_id, other != table and place <= here, place
 
     return min((match for match in needed if not match.is_over), key=distance, default=None)
+
+
+def matches_beside(game: Game) -> tuple[Match | None, Match | None]:
+    """Return the matches at the tables before and after a game's in the room, of its round.
+
+    At each the one that is open, else the last needed. One query.
+    """
+    matches = Match.objects.filter(game_of__table__round=game.table.round_id)
+    matches = matches.select_related("game_of__table").order_by("game_of__table", "game_of__number")
+    tables = {
+        table: list(_needed(list(games)))
+        for table, games in groupby(matches, key=lambda match: match.game_of.table)
+    }
+    row = sorted(tables, key=lambda table: (table.in_room, table.shift))
+    here = row.index(game.table)
+
+    def shown(table: Table) -> Match:
+        needed = tables[table]
+        return next((match for match in needed if not match.is_over), needed[-1])
+
+    before, after = row[:here][-1:], row[here + 1 :][:1]
+    return (
+        next((shown(table) for table in before), None),
+        next((shown(table) for table in after), None),
+    )
 
 
 def _needed(matches: Sequence[Match]) -> Iterable[Match]:

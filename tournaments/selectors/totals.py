@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from games import PRESENTERS
+from games.presets import EventTemplate
 from pairings.formats import FORMATS
 from tournaments.models import Event, RoundTotal
-from tournaments.presets import EventTemplate, templates_of
+from tournaments.presets import templates_of
 from tournaments.selectors.events import Entrant, lineup
 
 

@@ -1,28 +1,32 @@
 """The consequences of a correction, shown before it is made.
 
-The correction runs inside a transaction, the event is compared before and after, and everything is
-rolled back unless it is to be kept: preview and correction run the same services.
+The state of before is read while others record. The correction runs inside a transaction, the event
+is compared, and everything is rolled back unless it is to be kept: preview and correction run the
+same services.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core import trials
 from core.figures import figure
 from core.text import comma_list, isolated
-from core.trials import tried
+from core.transactions import get_or_gone
+from feeds.models import Change, ChangeKind
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
-from scoring.host import Consequence, TrialResult
+from scoring.host import Consent, Consequence, TrialResult
 from tournaments.event_labels import box_title, column_title, line_label, part_title
 from tournaments.event_parts import event_parts
-from tournaments.models import Event, Game, Round, RoundState, Table, TableSeat
+from tournaments.models import Event, EventState, Game, Round, RoundState, Table, TableSeat
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds, table_results
@@ -76,39 +80,69 @@ def event_weigh(
     *,
     event_id: int,
     act: Callable[[], Outcome],
-    agreed: str | None = None,
+    agreed: Consent | None = None,
     trial: bool = False,
     past: Callable[[Event], bool] = event_is_past,
 ) -> TrialResult[Outcome]:
     """Correct something of an event if its consequences are agreed to. Locks matches and event.
 
-    The correction is kept if the event is not ``past``, if it has no consequences, if ``agreed`` is
-    the mark of exactly these consequences, or if ``agreed`` is None. A ``trial`` keeps nothing.
-    Errors of ``act`` propagate, and nothing is written then.
+    The correction is kept if the event is not ``past``, if it has no consequences, if exactly these
+    were ``agreed`` to, or if ``agreed`` is None. A ``trial`` keeps nothing. Errors of ``act``
+    propagate, and nothing is written then.
+
+    Consequences that were agreed to are not worked out again while neither form nor event has
+    changed. Otherwise the state of before is worked out without a lock, so that hands are recorded
+    meanwhile, and again if the event has changed when the lock is taken. That of after is worked
+    out under it: only this transaction sees what it has written.
     """
-    if trial:
-        consequences, outcome = tried(_compared, event_id, act)
-        return TrialResult(consequences, outcome, is_kept=False, is_other=bool(agreed))
-    with transaction.atomic():
-        matches_locked(event_id)
-        event = event_locked(event_id)
-        if agreed is None or not past(event):
-            return TrialResult((), act())
-        consequences, outcome = _compared(event_id, act)
-        weighed = TrialResult(consequences, outcome)
-        if not consequences or agreed == weighed.mark:
-            return weighed
-        transaction.set_rollback(True)
-    return TrialResult(consequences, outcome, is_kept=False, is_other=bool(agreed))
+    if not trial:
+        with transaction.atomic():
+            matches_locked(event_id)
+            event = event_locked(event_id)
+            if agreed is None or _is_as_agreed(event, agreed) or not past(event):
+                return TrialResult((), act())
+    consent = agreed or Consent()
+    for turn in range(TURNS):
+        before = _before(event_id) if turn < TURNS - 1 else None
+        with trials.trial() if trial else transaction.atomic():
+            matches_locked(event_id)
+            event = event_locked(event_id)
+            if before is not None and before.stamp != _stamp(event):
+                continue
+            before = before or _picture(event)
+            outcome = act()
+            after = _picture(event_locked(event_id))
+            differences = tuple(_differences(before, after))
+            weighed = TrialResult(differences, outcome, basis=consent.basis(*before.stamp))
+            if not trial and (not weighed.consequences or consent.agrees(weighed)):
+                return weighed
+            transaction.set_rollback(True)
+        return replace(weighed, is_kept=False, is_other=bool(consent.mark))
+    raise AssertionError("the last turn compares under the lock")
 
 
-def _compared(event_id: int, act: Callable[[], Outcome]) -> tuple[tuple[Consequence, ...], Outcome]:
-    """Correct something; return what follows in the event, and the outcome. Locks as above."""
-    matches_locked(event_id)
-    before = _picture(event_locked(event_id))
-    outcome = act()
-    after = _picture(event_locked(event_id))
-    return tuple(_differences(before, after)), outcome
+def _is_as_agreed(event: Event, agreed: Consent) -> bool:
+    """Whether the consequences that were agreed to are still those of this event. One query."""
+    return bool(agreed.mark) and agreed.holds(*_stamp(event))
+
+
+TURNS: Final = 3
+"""How often the state of before is worked out, the last time under the lock."""
+
+
+def _before(event_id: int) -> "_Picture | None":
+    """Return the state of an event that is not locked.
+
+    None of a finished event, in which a lot may be drawn: that takes the lock.
+    """
+    event = get_or_gone(Event.objects.select_related("club"), event_id)
+    return None if event.state == EventState.FINISHED else _picture(event)
+
+
+def _stamp(event: Event) -> tuple[int, int]:
+    """Return what differs once the event, or money of the club, has changed. One query."""
+    money = Change.objects.filter(club=event.club_id, kind=ChangeKind.MONEY)
+    return event.version, money.aggregate(last=Max("pk"))["last"] or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +159,9 @@ class _GameAtPlace:
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """The state of an event, as far as corrections change it."""
+    """The state of an event, as far as corrections change it; ``stamp`` was read before it."""
 
+    stamp: tuple[int, int]
     event: Event
     names: Names
     people: Mapping[int, int]
@@ -142,7 +177,7 @@ class _Picture:
 
 
 def _picture(event: Event) -> _Picture:
-    """Return the state of an event, which is locked."""
+    stamp = _stamp(event)
     format_ = FORMATS[event.format]
     begun = last_begun_number(event)
     entrants = lineup(event).entrants(event.entries.all(), max(begun, 1)).values()
@@ -150,6 +185,7 @@ def _picture(event: Event) -> _Picture:
     numbers = list(event.rounds.filter(state=RoundState.PLANNED).values_list("number", flat=True))
     planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     return _Picture(
+        stamp,
         event,
         {entrant.number: isolated(entrant.name) for entrant in entrants},
         {entrant.number: len(entrant.players) for entrant in entrants},
@@ -366,9 +402,9 @@ def _overruled_words(before: _Picture, after: _Picture, place: Place) -> str:
     drawn, winners = before.results[place].winners, after.results[place].winners
     words = ngettext(
         "The next round has begun: %(drawn)s plays on instead of %(winner)s, unless its start is "
-        "undone or the two change places.",
+        "taken back or the two change places.",
         "The next round has begun: %(drawn)s play on instead of %(winner)s, unless its start is "
-        "undone or the two change places.",
+        "taken back or the two change places.",
         _people(before, drawn),
     )
     return words % {"drawn": _names(before, drawn), "winner": _names(after, winners)}

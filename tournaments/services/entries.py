@@ -12,18 +12,32 @@ from django.utils.translation import ngettext
 from clubs.models import Player
 from core.text import isolated
 from core.transactions import get_or_gone
-from feeds.models import ChangeKind
+from pairings.brackets import line_of_worse
 from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
 from tournaments.event_labels import entry_labels
-from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Event,
+    Lot,
+    Round,
+    RoundState,
+    Table,
+    TableSeat,
+    WaitingPlayer,
+)
 from tournaments.selectors.events import (
+    byes_to_take,
+    entered_player_ids,
     is_closed_to_entries,
     next_round_number,
     tables_under_way,
 )
+from tournaments.selectors.pairing_state import room_of
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 from tournaments.services.planning import rounds_replan
+from tournaments.services.rounds import tables_set_up
 from tournaments.services.standings import lot_draw
 from tournaments.services.tables import seat_write
 
@@ -34,20 +48,30 @@ TOO_MANY = "too_many"
 def entry_add(*, event: Event, players: Sequence[Player], evenly: bool = False) -> Entry:
     """Enter a pair, or a single player where the format has these. Locks the event.
 
-    A latecomer plays from the next round not yet begun. Planned rounds keep as many tables as
-    possible, or are planned again ``evenly``. ``ValidationError`` for a wrong number of players,
-    players of other clubs or entered already, and once the bracket has begun.
+    A latecomer plays from the next round not yet begun, or takes a bye of the first round of a
+    bracket that nobody has gone on from. Planned rounds keep as many tables as possible, or are
+    planned again ``evenly``. ``ValidationError`` for a wrong number of players, players of other
+    clubs or entered already, and once the bracket has begun and has no such bye.
     """
     return entries_add(event=event, lineups=[players], evenly=evenly)[0]
 
 
 @transaction.atomic
 def entries_add(
-    *, event: Event, lineups: Sequence[Sequence[Player]], evenly: bool = False
+    *,
+    event: Event,
+    lineups: Sequence[Sequence[Player]],
+    waiting: Sequence[Player] = (),
+    evenly: bool = False,
 ) -> list[Entry]:
-    """Enter several at once, all or none, then plan. Locks the event."""
+    """Enter several at once, and those who wait for a partner, all or none; then plan.
+
+    Whoever waited and is entered waits no longer. Locks the event.
+    """
     locked = open_event_locked(event.pk)
-    _must_be_open(locked)
+    byes = byes_to_take(locked)
+    if len(byes) < len(lineups):
+        _must_be_open(locked)
     for players in lineups:
         lineup_check(locked, players)
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
@@ -56,7 +80,7 @@ def entries_add(
         raise ValidationError(
             entry_labels(locked).too_many % {"count": most}, code="too_many_entries"
         )
-    joined = next_round_number(locked)
+    joined = byes[0].round.number if byes else next_round_number(locked)
     entries = Entry.objects.bulk_create(
         Entry(event=locked, number=number, joined_round=joined)
         for number in range(last + 1, last + len(lineups) + 1)
@@ -66,10 +90,78 @@ def entries_add(
         for entry, players in zip(entries, lineups, strict=True)
         for place, player in enumerate(players)
     )
+    entered = [player for players in lineups for player in players]
+    locked.waiting_players.filter(player__in=entered).delete()
     _nobody_sits_twice(locked, from_round=joined)
+    if waiting:
+        _waiting_add(locked, waiting)
+    if byes:
+        _byes_take(locked, byes[: len(entries)], entries)
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entries_added", changed=_noted(*entries))
+    standings_mark_stale(event_id=locked.pk, code="entries_added")
     return entries
+
+
+@transaction.atomic
+def waiting_player_add(*, event: Event, player: Player) -> WaitingPlayer:
+    """Note that a player waits for a partner. Locks the event.
+
+    ``ValidationError`` in formats for single players, for a player of another club, and for one who
+    is entered or waits already.
+    """
+    locked = open_event_locked(event.pk)
+    (row,) = _waiting_add(locked, [player])
+    standings_mark_stale(event_id=locked.pk)
+    return row
+
+
+def _waiting_add(event: Event, players: Sequence[Player]) -> list[WaitingPlayer]:
+    if FORMATS[event.format].lineup == 1:
+        raise ValidationError(entry_labels(event).wrong_lineup, code="wrong_lineup")
+    _must_be_of_club(event, players)
+    here = entered_player_ids(event) | {row.player_id for row in event.waiting_players.all()}
+    for player in players:
+        if player.pk in here:
+            raise _entered_already(player)
+        here |= {player.pk}
+    return [WaitingPlayer.objects.create(event=event, player=player) for player in players]
+
+
+@transaction.atomic
+def waiting_player_remove(*, waiting: WaitingPlayer) -> None:
+    """Take out a player who waited for a partner. Locks the event."""
+    locked = open_event_locked(waiting.event_id)
+    get_or_gone(locked.waiting_players.all(), waiting.pk).delete()
+    standings_mark_stale(event_id=locked.pk)
+
+
+def _byes_last(round_: Round) -> None:
+    """Number the byes of a round after its tables, as a draw has them."""
+    rows = list(round_.tables.order_by("is_bye", "number"))
+    numbers = sorted(row.number for row in rows)
+    for beyond in (numbers[-1], 0):  # in two steps, since no two have one number
+        for row, number in zip(rows, numbers, strict=True):
+            row.number = number + beyond
+            row.save(update_fields=["number"])
+
+
+def _byes_take(event: Event, byes: Sequence[Table], entries: Sequence[Entry]) -> None:
+    """Turn byes of the first round of a bracket into tables; latecomers are the worse seeds."""
+    first = byes[0].round
+    boxes = first.tables.aggregate(most=Max("slot"))["most"]
+    taken = {table.in_room for table in first.tables.filter(is_bye=False)}
+    for table, entry in zip(byes, entries, strict=True):
+        room = room_of(event) if event.tables_in_room else range(1, table.number + 1)
+        free = sorted({*room} - taken - {*event.tables_lost})
+        table.is_bye, table.shift = False, 1 if free else 2
+        table.stands_at = free[0] if free else min(room)
+        taken.add(table.stands_at)
+        table.save(update_fields=["is_bye", "stands_at", "shift"])
+        place = line_of_worse(table.slot, boxes)
+        table.seats.update(place=1 - place, side=1 - place)
+        TableSeat.objects.create(table=table, place=place, side=place, entry=entry)
+    _byes_last(first)
+    tables_set_up(event, first, first.tables.filter(pk__in=[table.pk for table in byes]))
 
 
 @transaction.atomic
@@ -106,7 +198,7 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entry_removed", changed=_noted(entry))
+    standings_mark_stale(event_id=locked.pk, code="entry_removed")
 
 
 @transaction.atomic
@@ -131,8 +223,7 @@ def entry_withdraw(
             table.deals_stand = deals_stand
             table.save(update_fields=["deals_stand"])
     rounds_replan(locked, evenly=evenly)
-    noted, number = _noted(current), current.number
-    standings_mark_stale(event_id=locked.pk, code="entry_left", changed=noted, number=number)
+    standings_mark_stale(event_id=locked.pk, code="entry_left", number=current.number)
     return current
 
 
@@ -149,8 +240,7 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
     rounds_replan(locked, evenly=evenly)
-    noted, number = _noted(current), current.number
-    standings_mark_stale(event_id=locked.pk, code="entry_back", changed=noted, number=number)
+    standings_mark_stale(event_id=locked.pk, code="entry_back", number=current.number)
     return current
 
 
@@ -198,13 +288,8 @@ def entry_substitute(
     _nobody_sits_twice(locked, from_round=first)
     for seat in begun.select_related("table__round"):
         seat_write(locked, seat)
-    standings_mark_stale(event_id=locked.pk, code="entry_changed", changed=_noted(entry))
+    standings_mark_stale(event_id=locked.pk, code="entry_changed")
     return row
-
-
-def _noted(*entries: Entry) -> list[tuple[ChangeKind, str]]:
-    """Return the changes of entries, for the feed."""
-    return [(ChangeKind.ENTRY, f"entries/{entry.number}/") for entry in entries]
 
 
 def _must_be_allowed(event: Event, entry: Entry) -> None:
@@ -260,11 +345,12 @@ def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
     for number in sorted({from_round, *changes}):
         for player, count in Counter(_sitting(rows, number)).items():
             if count > 1:
-                raise ValidationError(
-                    _("%(name)s has another place in this event already.")
-                    % {"name": isolated(player.name)},
-                    code="entered_already",
-                )
+                raise _entered_already(player)
+
+
+def _entered_already(player: Player) -> ValidationError:
+    words = _("%(name)s has another place in this event already.")
+    return ValidationError(words % {"name": isolated(player.name)}, code="entered_already")
 
 
 def _sitting(rows: Iterable[EntryPlayer], number: int) -> Iterator[Player]:

@@ -1,8 +1,7 @@
 """Events: check, create, change, finish, reopen, delete."""
 
 import datetime
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -14,21 +13,25 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, User
 from core.currencies import currency_check
 from core.model_settings import settings_check, settings_of
+from core.text import isolated
 from core.trials import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
-from games import PRESENTERS, first
+from feeds.noting import changes_note
+from games import PRESENTERS, GamePresenter, first
+from games.presets import DealPlan, EventTemplate
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
+from rules.problems import shown
 from scoring.models import Match
 from scoring.services.matches import match_rules_set, wrong_agreement
-from standings.metrics import BRACKET_PLACE, COMPARED, usual_order
+from standings.metrics import BRACKET_PLACE, COMPARED, METRICS, usual_order
 from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
-from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
+from tournaments.lengths import has_lengths, length_options, rules_at, target_apart
+from tournaments.metric_labels import metric_label
 from tournaments.models import (
-    MAX_GAMES,
     MOST_REASON,
     ByeRule,
     EntryPlayer,
@@ -40,53 +43,63 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.models.events import lengths_wrong
-from tournaments.presets import DealPlan, EventTemplate
 from tournaments.same_deals import same_deals
 from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
 from tournaments.services.locking import (
     event_closed,
     event_locked,
-    event_note,
     matches_locked,
     open_event_locked,
     standings_mark_stale,
 )
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
-from tournaments.signals import event_changed, event_deleting, event_reopened
+from tournaments.signals import event_changed, event_deleting, event_finished, event_reopened
+from tournaments.suggestions import Suggestion
 
 # Validation of an event: all problems at once, by field.
 
 
-ROUND = re.compile(r"[1-9][0-9]{0,2}")
-"""The number of a round as typed."""
-
 SETTINGS: Final = settings_of(Event)
 
-_CHECKED_BELOW = {"rules", "stakes", "format", "format_options", "tie_breaks"} | {
-    "best_of",
-    "round_lengths",
-}
+_CHECKED_BELOW = {"rules", "stakes", "format", "format_options", "tie_breaks"}
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {*SETTINGS} | _CHECKED_BELOW
 
 
-def event_check(event: Event) -> None:
-    """``ValidationError`` with everything that is wrong with an event, by field."""
+def event_check(event: Event, changed: Collection[str] = SETTINGS) -> None:
+    """``ValidationError`` with all that is wrong with ``changed`` settings of an event, by field.
+
+    Others are not judged again: they were accepted in their day.
+    """
     errors: dict[str, Any] = {}
     try:
-        event.clean_fields(exclude=_NOT_PLAIN)
+        event.clean_fields(exclude=_NOT_PLAIN | {*SETTINGS} - {*changed})
     except ValidationError as error:
         errors |= error.error_dict
-    for field, messages in _wrong_fields(event).items():
+    if "round_lengths" not in errors and {"game", "round_lengths"} & {*changed}:
+        errors |= _wrong_lengths(event)
+    for field, messages in _wrong_fields(event, {*changed}).items():
         errors.setdefault(field, []).extend(messages)
     if errors:
         raise ValidationError(errors)
 
 
-def _wrong_fields(event: Event) -> dict[str, list[Any]]:
+def _wrong_fields(event: Event, changed: set[str]) -> dict[str, list[Any]]:
     wrong: dict[str, list[Any]] = {}
-    if event.game in GAMES:
+    if changed & {"game", "rules", "stakes"} and event.game in GAMES:
         wrong |= wrong_agreement(event.game, event.rules, event.stakes)
+    if changed & {"game", "format", "format_options"}:
+        wrong |= _wrong_format(event)
+    lost = event.tables_lost if "tables_lost" in changed else ()
+    if not all(type(number) is int and number > 0 for number in lost):
+        wrong["tables_lost"] = [_("Numbers of tables in the room.")]
+    if changed & {"game", "tie_breaks"}:
+        wrong |= _wrong_tie_breaks(event)
+    return wrong
+
+
+def _wrong_format(event: Event) -> dict[str, list[Any]]:
+    wrong: dict[str, list[Any]] = {}
     if event.format not in FORMATS:
         wrong["format"] = [_("There is no such format.")]
     elif event.game in GAMES and not FORMATS[event.format].suits(event.game):
@@ -96,61 +109,51 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     else:
         event.format_options, wrong_options = _options(event)
         wrong |= wrong_options or _wrong_size(event)
-    if not all(type(number) is int and number > 0 for number in event.tables_lost):
-        wrong["tables_lost"] = [_("Numbers of tables in the room.")]
-    wrong |= _wrong_lengths(event)
+    return wrong
+
+
+def _wrong_tie_breaks(event: Event) -> dict[str, list[Any]]:
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
-        wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif event.game in PRESENTERS and not set(keys) <= {
-        *PRESENTERS[event.game].tie_breaks(has_places=True),
+        return {"tie_breaks": [_("Choose at least one, and each only once.")]}
+    presenter = PRESENTERS.get(event.game)
+    if presenter is None:
+        return {}
+    suited = {
+        *presenter.tie_breaks(has_places=True),
         *(COMPARED if event.deals_per_round else ()),
-    }:
-        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
-    return wrong
+    }
+    wrong = [_not_ranked_by(key, presenter) for key in keys if key not in suited]
+    return {"tie_breaks": wrong} if wrong else {}
+
+
+def _not_ranked_by(key: str, presenter: GamePresenter) -> str:
+    metric = str(metric_label(key).name) if key in METRICS else shown(key)
+    return _("An event of %(game)s cannot be ranked by “%(metric)s”.") % {
+        "game": presenter.label,
+        "metric": isolated(metric),
+    }
 
 
 def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
-    """Return problems with the lengths of meetings and games."""
-    wrong: dict[str, list[Any]] = {}
-    if wrong_lengths(event.best_of):
-        wrong["best_of"] = [_("Type odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
-    if event.game in GAMES and wrong_round_lengths(event.round_lengths, event.game):
-        wrong["round_lengths"] = [lengths_wrong()]
-    return wrong
-
-
-def wrong_lengths(lengths: object) -> bool:
-    """Whether these are not lengths of series, odd numbers."""
-    if not isinstance(lengths, list):
-        return True
-    return any(
-        type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
-        for length in lengths
-    )
-
-
-def wrong_round_lengths(lengths: object, game: str) -> bool:
-    """Whether these are not lengths by round that the game has."""
-    if not isinstance(lengths, dict):
-        return True
-    known = length_options(game)
-    return any(
-        not (isinstance(number, str) and ROUND.fullmatch(number))
-        or not isinstance(length, dict)
-        or len(length) != 1
-        or not known.keys() >= length.keys()
-        or any(type(value) is not int or not 1 <= value <= MOST for value in length.values())
-        for number, length in lengths.items()
-    )
+    """Return a problem if a round is given a length that the game does not have."""
+    if event.game not in GAMES:
+        return {}
+    known = length_options(event.game).keys()
+    if all(known >= length.keys() for length in event.round_lengths.values()):
+        return {}
+    return {"round_lengths": [lengths_wrong()]}
 
 
 def _wrong_lineups(event: Event) -> bool:
-    """Return a problem if pairs are entered in a format for single players, or vice versa."""
+    """Whether pairs are entered, or wait, in a format for single players, or vice versa."""
     if event._state.adding:
         return False
+    in_pairs = FORMATS[event.format].lineup > 1
+    if event.waiting_players.exists() and not in_pairs:
+        return True
     beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
-    return event.entries.exists() and beyond.exists() != (FORMATS[event.format].lineup > 1)
+    return event.entries.exists() and beyond.exists() != in_pairs
 
 
 def _wrong_size(event: Event) -> dict[str, list[Any]]:
@@ -198,7 +201,7 @@ def event_create(
     if fields.get("format") is None:
         event.format = usual_format(event.game)
     chosen = FORMATS.get(event.format)
-    if chosen and chosen.counts_byes and "bye_rule" not in fields:
+    if chosen and chosen.by_score and "bye_rule" not in fields:
         event.bye_rule = ByeRule.WIN
     if fields.get("tie_breaks") is None:
         # An unknown game is reported at the game only.
@@ -209,7 +212,6 @@ def event_create(
     # Without entries there is nothing to compute: the first entry enqueues the first refresh.
     event.standings_version = event.version
     event.save()
-    event_note(event)
     if deals:
         same_deals().draw(event=event, by=created_by, plan=deals)
     return event
@@ -232,6 +234,25 @@ def event_create_like(*, event: Event, name: str, date: datetime.date, created_b
         deals=same_deals().plan(event),
         **fields | {"name": name, "date": date},
     )
+
+
+KEPT: Final = ("stakes", "time_pays", "says", "starts_at", "place", "who_writes", "confirms")
+"""Settings that an evening takes from the club's last one, whatever its format."""
+
+
+def event_create_as_suggested(
+    *,
+    club: Club,
+    suggestion: Suggestion,
+    last: Event | None,
+    name: str,
+    date: datetime.date,
+    created_by: User,
+) -> Event:
+    """Create an event as suggested, with money, place and phones as in the club's ``last`` one."""
+    kept = {field: getattr(last, field) for field in KEPT} if last else {}
+    fields = kept | {**suggestion.settings, "name": name, "date": date}
+    return event_create(club=club, created_by=created_by, **fields)
 
 
 MOST_NAME: Final = Event._meta.get_field("name").max_length or 0
@@ -268,12 +289,12 @@ def event_create_from_template(
 def event_update(*, event: Event, version: str | None = None, **changes: Any) -> Event:
     """Change the given settings of an event. Locks the event, and its matches if they follow.
 
-    ``name``, ``date``, ``starts_at`` and ``place`` at any time; ``rules`` and ``stakes`` until the
-    first hand is recorded, also for matches already set up; ``game``, ``format``,
-    ``format_options`` and ``games_per_meeting`` until the first round begins; all others until the
-    event is finished
-    (``Closed``). What depends on a former game or format is dropped unless it is given.
-    Raises ``Outdated`` if the fields are no longer those of the ``version``.
+    ``name``, ``date``, ``starts_at``, ``minutes`` and ``place`` at any time; ``rules``,
+    ``stakes`` and ``time_pays`` until the first hand is recorded, also for matches already set up;
+    ``game``, ``format``, ``format_options`` and ``games_per_meeting`` until the first round begins;
+    all others until the event is finished (``Closed``). What depends on a former game or format is
+    dropped unless it is given. Raises ``Outdated`` if the fields are no longer those of the
+    ``version``.
     """
     settings_check(Event, changes)
     matches = matches_locked(event.pk) if (_MATCHES | {"game"}) & changes.keys() else []
@@ -283,7 +304,7 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
     changed = {key for key in changes if _differs(locked, key, changes)}
     _must_be_changeable(locked, changed)
     _set(locked, {key: changes[key] for key in changed})
-    event_check(locked)
+    event_check(locked, changed)
     if {"name", "date"} & changed:
         others = _named_alike(locked.club, locked.date, locked.name).exclude(pk=locked.pk)
         if others.exists():
@@ -303,8 +324,6 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
         locked.calendar_sequence += 1
         locked.calendar_at = timezone.now()
     locked.save(update_fields=[*sorted(changed), "groups", *_CALENDAR])
-    if changed and not changed & _COUNTING:
-        event_note(locked)
     _follow(locked, changed, matches)
     return locked
 
@@ -331,7 +350,9 @@ def event_finish(*, event: Event, by: User | None = None, unfinished: bool = Fal
         raise refusal(unfinished_tables.questions, code="unfinished")
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     same_deals().show_all(locked)
-    return _state_set(locked, EventState.FINISHED)
+    finished = _state_set(locked, EventState.FINISHED)
+    event_finished.send(sender=Event, event=finished, by=by)
+    return finished
 
 
 @transaction.atomic
@@ -375,15 +396,14 @@ def event_delete(*, event: Event) -> None:
         raise ValidationError(_("This event has begun, so it cannot be deleted."), code="has_begun")
     event_deleting.send(sender=Event, event=locked)
     locked.rounds.all().delete()
-    event_note(locked)
     locked.delete()
 
 
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
 _DEALS = {"game", "games_per_meeting", "best_of"}
-_RULES = {"rules", "stakes"}
-_NAMING = {"name", "date", "starts_at", "place"}
+_RULES = {"rules", "stakes", "time_pays"}
+_NAMING = {"name", "date", "starts_at", "minutes", "place"}
 _CALENDAR = ("calendar_sequence", "calendar_at")
 _IN_CALENDARS = _NAMING | {"game"}
 _MATCHES = _RULES | {"tables_in_room"}
@@ -428,7 +448,10 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
         rules_by_match = _rules_of(event)
         for match in matches:
             match_rules_set(
-                match=match, rules=rules_by_match.get(match.pk, event.rules), stakes=event.stakes
+                match=match,
+                rules=rules_by_match.get(match.pk, event.rules),
+                stakes=event.stakes,
+                time_pays=event.time_pays,
             )
     if changed & (_PLAN | {"best_of"}):
         rounds_replan(event)
@@ -503,8 +526,9 @@ def _state_set(event: Event, state: EventState) -> Event:
     event.save(update_fields=["state"])
     finished = state == EventState.FINISHED
     code = "event_finished" if finished else "event_reopened"
-    noted = [(ChangeKind.FINISHED if finished else ChangeKind.EVENT, "")]
-    standings_mark_stale(event_id=event.pk, code=code, changed=noted)
+    if finished:
+        changes_note(event.club_id, (ChangeKind.FINISHED, event.api_path))
+    standings_mark_stale(event_id=event.pk, code=code)
     return event
 
 

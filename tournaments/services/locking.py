@@ -4,9 +4,8 @@ Every change of entries, rounds or state takes the lock first. Matches are locke
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from celery import current_app
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import F
@@ -14,13 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.transactions import Closed, enqueue_on_commit, get_or_gone
-from feeds.changes import changes_note
-from feeds.models import ChangeKind
+from feeds.noting import rows_note
 from scoring.models import Match
-from tournaments.models import Event, EventChange, EventState, Round, RoundState, Table, WhoWrites
-
-if TYPE_CHECKING:
-    from celery import Task
+from tournaments.models import Event, EventChange, EventState, Round, RoundState, Table
 
 
 def event_locked(event_id: int) -> Event:
@@ -91,12 +86,9 @@ def table_again(event: Event, table: Table) -> Table:
     return current
 
 
-REFRESH = "tournaments.tasks.standings_refresh_task"
-
-
 def refresh_enqueue_on_commit(event_id: int) -> None:
-    """Enqueue the task on commit; by name, as services do not import tasks."""
-    enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)
+    """Enqueue the refresh of the standings on commit."""
+    enqueue_on_commit("tournaments.tasks.standings_refresh_task", event_id)
 
 
 # One statement, as it runs with every hand: the ORM takes two, and ten times as long.
@@ -108,14 +100,10 @@ MATCH_CHANGED = """
         JOIN tournaments_round round ON round.id = place.round_id
         WHERE game.match_id = %s
     )
-    RETURNING id, version, standings_version, state, who_writes
+    RETURNING id, version, standings_version, state, (
+        SELECT take_back_revision FROM tournaments_game WHERE match_id = %s
+    )
 """
-
-
-def event_note(event: Event, *changed: tuple[ChangeKind, str]) -> None:
-    """Note changes in an event, as kind and path below the event's; by default of itself."""
-    changes = changed or ((ChangeKind.EVENT, ""),)
-    changes_note(event.club_id, *((kind, event.api_path + path) for kind, path in changes))
 
 
 def standings_mark_stale(
@@ -123,43 +111,44 @@ def standings_mark_stale(
     event_id: int,
     code: str = "",
     matches: Iterable[int] = (),
-    changed: Iterable[tuple[ChangeKind, str]] = (),
     **values: Any,
 ) -> None:
     """Raise an event's version and, where its standings were fresh, enqueue their refresh.
 
-    ``code`` with ``values`` records what was done, as a cause for entries of the book; ``changed``
-    is for the feed, as in ``event_note``. Three queries, one more with a code, inside the caller's
-    transaction. The update takes the row's lock, so the version read after it is exact: where the
-    standings were stale before, a message is on its way or the running task will look again.
+    ``code`` with ``values`` records what was done, as a cause for entries of the book. Two
+    queries, one more with a code, inside the caller's transaction. The update takes the row's lock,
+    so the version read after it is exact: where the standings were stale before, a message is on
+    its way or the running task will look again.
     """
     Event.objects.filter(pk=event_id).update(version=F("version") + 1)
     if code:
         EventChange.objects.create(
             event_id=event_id, code=code, values=values, matches=list(matches)
         )
-    event = Event.objects.only("club", "version", "standings_version").filter(pk=event_id).first()
+    event = Event.objects.only("version", "standings_version").filter(pk=event_id).first()
     if event is not None:
-        event_note(event, *changed)
         _enqueue_if_fresh((event.pk, event.version, event.standings_version))
 
 
-def standings_mark_stale_by_match(*, match_id: int) -> WhoWrites | None:
+def standings_mark_stale_by_match(*, match_id: int, begins: bool = False) -> int | None:
     """Do the same for the event of a match, if it has one, and freeze its rules.
 
-    Return who writes there. One query, inside the transaction that changed the match. Raises
-    ``Closed`` if the event is finished.
+    ``begins`` if they may not have been frozen before. Return the key of the revision that its
+    players are asked to take back, 0 for none. One query, inside the transaction that changed the
+    match. Raises ``Closed`` if the event is finished.
     """
     with connection.cursor() as cursor:
-        cursor.execute(MATCH_CHANGED, [True, match_id])
+        cursor.execute(MATCH_CHANGED, [True, match_id, match_id])
         row = cursor.fetchone()
     if row is None:
         return None
-    *versions, state, who_writes = row
+    *versions, state, asked_back = row
+    if begins:
+        rows_note(Event, [Event(pk=row[0])], ["rules_frozen"])
     if state == EventState.FINISHED:
         raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
     _enqueue_if_fresh(tuple(versions))
-    return WhoWrites(who_writes)
+    return int(asked_back)
 
 
 def _enqueue_if_fresh(row: tuple[Any, ...]) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from core.versions import values_check
-from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from tournaments.models import (
@@ -30,7 +29,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.selectors.pairing_state import ROUND_LOT, pairing_state_of, stored_rounds
-from tournaments.services.locking import event_note, open_event_locked, round_in_state, table_again
+from tournaments.services.locking import open_event_locked, round_in_state, table_again
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import lot_draw
@@ -101,7 +100,6 @@ def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
     _restore(event, current, step.before)
     _groups_set(event, step.groups)
     step.delete()
-    event_note(event, (ChangeKind.ROUND, f"rounds/{current.number}/"))
     _follow(event, current)
     tables_place(event)
     return step
@@ -144,7 +142,7 @@ def _changeable(round_: Round) -> tuple[Event, Round]:
 def _in_parts(event: Event, entry: int, other: int) -> bool:
     """Whether the two are in different parts of the draw, so that they cannot change seats."""
     format_ = FORMATS[event.format]
-    if not format_.has_parts:
+    if not format_.by_hand_stage:
         return False
     pairing_state = pairing_state_of(event)
     are_in = {entry, other} <= set(pairing_state.active)
@@ -195,7 +193,6 @@ def _step(round_: Round, kind: PlanStepKind, by: User, **values: int) -> None:
         groups=round_.event.groups,
         made_by=by,
     )
-    event_note(round_.event, (ChangeKind.ROUND, f"rounds/{round_.number}/"))
 
 
 def _layout(round_: Round) -> list[dict[str, Any]]:
@@ -261,8 +258,6 @@ def entries_seed(
     if wrong := _wrong(entries):
         raise ValidationError(wrong)
     Entry.objects.bulk_update(entries, ["seed"])
-    changed = [(ChangeKind.ENTRY, f"entries/{number}/") for number in seeds]
-    event_note(locked, *changed)
     if locked.groups:
         locked.groups = []
         locked.save(update_fields=["groups"])
@@ -270,7 +265,6 @@ def entries_seed(
 
 
 def seeds_of(event: Event) -> dict[int, int | None]:
-    """Return the seeds by the entries' numbers."""
     return dict(event.entries.values_list("number", "seed"))
 
 

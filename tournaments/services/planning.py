@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import QuerySet
 
-from feeds.models import ChangeKind
 from pairings.balance import repeats_of
 from pairings.format import Format, side_of
 from pairings.formats import FORMATS
@@ -24,7 +23,7 @@ from tournaments.selectors.pairing_state import (
     repeats_allowed,
     stored_rounds,
 )
-from tournaments.services.locking import event_note, open_event_locked
+from tournaments.services.locking import open_event_locked
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, seed_of
 
@@ -59,7 +58,7 @@ def rounds_rewrite(
     pairing_state = pairing_state_of(
         event, announced=announced, lot=_round_lot(event, entries, seed), fixed_until=fixed_until
     )
-    if FORMATS[event.format].without_repeats:
+    if FORMATS[event.format].by_score:
         repeats = repeats or repeats_allowed(event)
         pairing_state = replace(pairing_state, may_repeat=bool(repeats))
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=fixed_until)
@@ -70,7 +69,6 @@ def rounds_rewrite(
         plan = tuple(planned for planned in plan if planned.tables)
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
-    event_note(event, (ChangeKind.ROUND, "rounds/"))
     first = len(pairing_state.played) + 1
     rounds = _write(event, plan, entries, first_number=first, pins=pins)
     if pairing_state.may_repeat and plan and _is_repeated(plan[0], pairing_state.played):
@@ -91,7 +89,7 @@ def planned_around(
     """
     begun, stage = len(pairing_state.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
-    if format_.has_parts and pins:
+    if stage and pins:
         # Made again from the others, groups would lack those at pinned tables.
         pairing_state = replace(pairing_state, groups=groups_of(pairing_state))
     if format_.from_results and not stage:
@@ -131,7 +129,7 @@ def _round_around(
     planned = plan[0] if plan else PlannedRound((), stage=format_.by_hand_stage)
     seated = planned.entries
     resting = tuple(entry for entry in others if entry not in seated)
-    if not format_.has_parts:
+    if not format_.by_hand_stage:
         slots = planned.slots and ((Slot(),) * len(pinned) + planned.slots)
         byes = planned.byes if plan else resting
         return replace(planned, tables=pinned + planned.tables, byes=byes, slots=slots)
@@ -176,7 +174,7 @@ def _pins(
     tables = Table.objects.filter(round__in=rounds, is_pinned=True).select_related("round")
     for table in tables.order_by("round__number", "number").prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
-        may_meet = not format_.has_parts or format_.part_of(pairing_state, sitting)
+        may_meet = not format_.by_hand_stage or format_.part_of(pairing_state, sitting)
         if active.issuperset(sitting) and may_meet:
             pins.setdefault(table.round.number, []).append(sitting)
     return pins

@@ -5,12 +5,13 @@ from operator import itemgetter
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from core.names import line_check
-from feeds.models import ChangeKind
+from core.text import comma_list, isolated
 from pairings.format import seat_number
 from pairings.formats import FORMATS
 from pairings.state import PairingState
@@ -39,7 +40,7 @@ from tournaments.selectors.ending import (
     tables_level_texts,
     tables_playing_texts,
 )
-from tournaments.selectors.events import disputed_tables, lineups_at
+from tournaments.selectors.events import disputed_tables, lineups_at, waiting_before_start
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
     ORDER_LOT,
@@ -63,7 +64,12 @@ Lineups = dict[int, tuple[Player, ...]]
 
 @transaction.atomic
 def rounds_plan(
-    *, event: Event, shuffle: bool = False, seed: Seeds = None, repeats: str = ""
+    *,
+    event: Event,
+    shuffle: bool = False,
+    seed: Seeds = None,
+    repeats: str = "",
+    without_waiting: bool = False,
 ) -> list[Round]:
     """Plan all rounds not yet begun for the active entries. Locks the event.
 
@@ -74,8 +80,17 @@ def rounds_plan(
     (``order.2`` for the second). Entries tied in the groups from which a bracket is drawn are put
     in order by the lot ``seeding``. ``seed`` repeats draws. ``repeats`` is the reason for which the
     next round may repeat meetings or byes if no other is left; it stays with such a round.
+
+    Before the start, players who wait for a partner are left out only ``without_waiting``; the
+    code of the refusal is ``partner_missing``.
     """
     locked = open_event_locked(event.pk)
+    if not without_waiting and (waiting := waiting_before_start(locked)):
+        words = _("Waiting for a partner: %(names)s. Enter their partners, or draw without them.")
+        raise ValidationError(
+            words % {"names": comma_list([isolated(player.name) for player in waiting])},
+            code="partner_missing",
+        )
     why = " ".join(repeats.split())
     if len(why) > MOST_REASON:
         wrong = ValidationError(
@@ -149,14 +164,9 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     if event.state == EventState.DRAFT:
         event.state = EventState.RUNNING
         event.save(update_fields=["state"])
-    _tables_set_up(event, current, seed)
-    standings_mark_stale(event_id=event.pk, changed=_noted(current))
+    tables_set_up(event, current, current.tables.filter(is_bye=False), seed)
+    standings_mark_stale(event_id=event.pk)
     return current
-
-
-def _noted(current: Round) -> list[tuple[ChangeKind, str]]:
-    """Return the changes of a round and the state of its event, for the feed."""
-    return [(ChangeKind.ROUND, f"rounds/{current.number}/"), (ChangeKind.EVENT, "")]
 
 
 def _must_have_room(event: Event, current: Round) -> None:
@@ -192,7 +202,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     matches = Match.objects.filter(game_of__table__round=current)
     if matches.filter(WRITTEN).exists():
         raise ValidationError(
-            _("Something has been recorded in this round, so its start cannot be undone."),
+            _("Something has been recorded in this round, so its start cannot be taken back."),
             code="round_recorded",
         )
     keys = list(matches.values_list("pk", flat=True))
@@ -204,7 +214,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
         event.save(update_fields=["state"])
     current = _catch_up(event, current)
     tables_place(event)
-    standings_mark_stale(event_id=event.pk, changed=_noted(current))
+    standings_mark_stale(event_id=event.pk)
     return current
 
 
@@ -253,10 +263,11 @@ def _order_draw(event: Event, seed: Seeds) -> Lot:
     return lot_draw(event=event, purpose=purpose, options=numbers, seed=seed_of(seed, purpose))
 
 
-def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
-    tables = list(round_.tables.filter(is_bye=False).prefetch_related("seats"))
-    drawn = FORMATS[event.format].first_deal_drawn and not event.deals_per_round
-    dealers = _shakers(event, round_, tables, seed) if drawn else {}
+def tables_set_up(event: Event, round_: Round, chosen: QuerySet[Table], seed: Seeds = None) -> None:
+    """Make the matches of tables of a round that begins, or has begun. The event is locked."""
+    tables = list(chosen.prefetch_related("seats"))
+    drawn = FORMATS[event.format].partners and not event.deals_per_round
+    dealers = _dealers_drawn(event, round_, tables, seed) if drawn else {}
     first = first_dealer(event, round_.number) if event.deals_per_round else 0
     lineups = lineups_at(event, round_.number)
     laid = [
@@ -273,6 +284,7 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
         game=event.game,
         rules=event.rules,
         stakes=event.stakes,
+        time_pays=event.time_pays,
         says=event.says,
         seatings=[seating._replace(deals=deals) for _table, _number, seating in laid],
     )
@@ -321,8 +333,8 @@ def players_seated(table: Table, lineups: Lineups) -> list[Player]:
     return [player for _seat, player in sorted(by_seat.items(), key=itemgetter(0))]
 
 
-def _shakers(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> dict[int, int]:
-    """Return the first shaker's seat by table number; lots drawn before are kept."""
+def _dealers_drawn(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> dict[int, int]:
+    """Return the first dealer's seat by table number; lots drawn before are kept."""
     prefix = f"shaker.{round_.number}."
     lots = {lot.purpose: lot for lot in Lot.objects.filter(event=event, purpose__startswith=prefix)}
     fresh = [
@@ -330,7 +342,7 @@ def _shakers(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> d
             event=event,
             purpose=f"{prefix}{table.number}",
             options=list(range(GAMES[event.game].seats)),
-            seed=_shaker_seed(seed, f"{prefix}{table.number}", table.number),
+            seed=_seed_at(seed, f"{prefix}{table.number}", table.number),
         )
         for table in tables
         if f"{prefix}{table.number}" not in lots
@@ -339,5 +351,5 @@ def _shakers(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> d
     return {table.number: lots[f"{prefix}{table.number}"].outcome["order"][0] for table in tables}
 
 
-def _shaker_seed(seed: Seeds, purpose: str, number: int) -> str | None:
+def _seed_at(seed: Seeds, purpose: str, number: int) -> str | None:
     return f"{seed}.{number}" if seed and isinstance(seed, str) else seed_of(seed, purpose)

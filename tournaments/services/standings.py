@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from feeds.models import ChangeKind
 from games import PRESENTERS
 from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
@@ -24,7 +23,7 @@ from standings.results import Results
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.pairing_state import compares_shares, lines_of, pairing_state_of
 from tournaments.selectors.sums import results_of
-from tournaments.services.locking import event_locked, event_note
+from tournaments.services.locking import event_locked
 
 # Lots of an event: drawn once, kept, and checked by drawing them again.
 
@@ -144,8 +143,6 @@ def _write(event: Event, rows: Iterable[RankedEntry]) -> bool:
     ]
     Standing.objects.bulk_create(fresh)
     Standing.objects.bulk_update(changed, _COLUMNS)
-    if fresh or changed:
-        event_note(locked, (ChangeKind.STANDINGS, "standings/"))
     locked.standings_version, locked.standings_at = event.version, timezone.now()
     locked.save(update_fields=["standings_version", "standings_at"])
     return True

@@ -12,6 +12,8 @@ from clubs.models import Club, Player, User
 from clubs.services.players import player_add
 from core.text import isolated
 from feeds.models import ChangeKind
+from feeds.noting import changes_note
+from games.presets import EventTemplate
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
 from tournaments.event_parts import event_parts
@@ -24,11 +26,10 @@ from tournaments.models import (
     RoundTotal,
     TotalsReading,
 )
-from tournaments.presets import EventTemplate
 from tournaments.selectors.totals import ranked_by_total
 from tournaments.services.entries import lineup_check
 from tournaments.services.events import event_create_from_template
-from tournaments.services.locking import event_locked, event_note, standings_mark_stale
+from tournaments.services.locking import event_locked, standings_mark_stale
 from tournaments.totals_sheet import MOST_TOTAL
 
 WHOLE_EVENING = 0
@@ -95,7 +96,8 @@ def event_read_in(
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
     EventTurn.objects.create(event=event, state=EventState.FINISHED, made_by=by)
-    standings_mark_stale(event_id=event.pk, code="read_in", changed=[(ChangeKind.FINISHED, "")])
+    standings_mark_stale(event_id=event.pk, code="read_in")
+    changes_note(club.pk, (ChangeKind.FINISHED, event.api_path))
     event.refresh_from_db()
     reading = TotalsReading.objects.create(event=event, version=event.version, made_by=by)
     reading.players.set(new.values())
@@ -152,7 +154,6 @@ def event_take_back(*, event: Event) -> None:
     if wrong := added_since(locked, reading):
         raise ValidationError(wrong, code="added_since")
     players = list(reading.players.values_list("pk", flat=True))
-    event_note(locked)
     locked.delete()
     idle = Player.objects.filter(
         pk__in=players,

@@ -18,10 +18,8 @@ from tournaments.event_labels import (
     sections_title,
     table_title,
 )
-from tournaments.event_parts import EntryColumn
 from tournaments.metric_labels import AWARD_LABELS, AWARD_SHORT
 from tournaments.models import Event
-from tournaments.selectors.events import Entrant
 from tournaments.selectors.plans import Matrix
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.standings import StandingRow
@@ -29,12 +27,6 @@ from tournaments.selectors.tables import TableView
 
 Value = TypeVar("Value")
 register = template.Library()
-
-
-@register.filter
-def cell_of(column: EntryColumn, entrant: Entrant) -> str:
-    """Return the cell of an entrant in a column of another app; empty where it has none."""
-    return column.cells.get(entrant.entry_id, "")
 
 
 @register.filter

@@ -41,6 +41,8 @@ from tournaments.event_labels import (
     marks_text,
     part_title,
     score_text,
+    series_note,
+    series_of_columns,
 )
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view
@@ -239,6 +241,8 @@ class PartSheet:
     rounds: tuple["RoundSheet", ...] = ()
     pinned_from: float = 0
     start: float = 0
+    series: str = ""
+    """The length of every series of the bracket, where they have one."""
 
     @property
     def sheets(self) -> tuple["PartSheet", ...]:
@@ -273,7 +277,13 @@ def sheets_of(
     parts = view.bracket.parts
     if is_folded:
         parts = tuple(folded(part, open_column(part)) for part in parts)
-    return tuple(_Layout(view, part, PAGE, sought).sheet() for part in parts)
+    return _sheets([_Layout(view, part, PAGE, sought) for part in parts])
+
+
+def _sheets(layouts: list["_Layout"]) -> tuple[PartSheet, ...]:
+    """The parts of one picture, in which each name has one form."""
+    names = min((layout.name_width for layout in layouts), default=WIDEST)
+    return tuple(replace(layout, names=names).sheet() for layout in layouts)
 
 
 def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
@@ -284,7 +294,7 @@ def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
     """
     wall_parts = map(_wall_part, view.bracket.parts)
     reached = (part for part in wall_parts if any(map(_is_reached, part.boxes)))
-    return tuple(_Layout(view, part, _wall_width(part)).sheet() for part in reached)
+    return _sheets([_Layout(view, part, _wall_width(part)) for part in reached])
 
 
 def _wall_part(part: DrawnPart) -> DrawnPart:
@@ -323,6 +333,16 @@ class _Layout:
     part: DrawnPart
     page: float
     sought: int | None = None
+    names: float = WIDEST
+    """The width for a name, at most; the same in all parts, so that nobody has two names."""
+
+    @property
+    def name_width(self) -> float:
+        """The width for a name beside the widest score of the part."""
+        scores = (score_text(box, line) for box in self.part.boxes for line in box.lines)
+        widest = max(map(len, scores), default=0)
+        room = self.box_width - NUMBER - max(SCORE, DIGIT * widest + PAD) - PAD
+        return min(room, self.names)
 
     @property
     def box_width(self) -> float:
@@ -345,12 +365,14 @@ class _Layout:
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
             headings=tuple(
-                DrawnText(self.x(place), 18, title, "heading") for place, title in enumerate(titles)
+                DrawnText(self.x(place), 18, " · ".join(filter(None, words)), "heading")
+                for place, words in enumerate(zip(titles, self.of_columns, strict=True))
             ),
             boxes=boxes,
             path=" ".join(self.strokes()),
             rounds=tuple(self.rounds(titles, boxes)),
             pinned_from=self.x(self.pinned) - GAP if width > self.page else 0,
+            series=self.series,
         )
 
     @property
@@ -366,6 +388,15 @@ class _Layout:
             column_boxes = (box for box in boxes if box.x == self.x(place))
             yield RoundSheet(title, tuple(column_boxes), place == first)
 
+    @property
+    def series(self) -> str:
+        """The length of every series of the bracket; empty if they differ."""
+        return series_note(box for part in self.view.bracket.parts for box in part.boxes)
+
+    @property
+    def of_columns(self) -> list[str]:
+        return series_of_columns(self.part, self.view.bracket)
+
     def titles(self) -> list[str]:
         return [
             column_title(column, self.view.bracket, is_redrawn=self.view.is_redrawn)
@@ -380,7 +411,8 @@ class _Layout:
 
     def box(self, box: DrawnBox) -> BoxSheet:
         x, y = self.x(box.column), self.y(box.row)
-        note = box_note(box, is_redrawn=self.view.is_redrawn)
+        series = self.series or self.of_columns[box.column]
+        note = box_note(box, is_redrawn=self.view.is_redrawn, series=series)
         labels = [DrawnText(NUMBER / 2, 26, str(box.number), "number")]
         for place, line in enumerate(box.lines):
             labels += self.line(line, box, LINE * place + 16)
@@ -409,10 +441,9 @@ class _Layout:
             kind = "score-won" if line.has_won else "score"
             each = marks_text(box, line)
             yield DrawnText(self.box_width - PAD, y, side.score, kind, each)
-        room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
         people = side.entrant.players if side.entrant else ()
         whole = _named(player.name for player in people) if people else side.text
-        text = name_fitted(side.entrant, room / EM) if side.entrant else whole
+        text = name_fitted(side.entrant, self.names / EM) if side.entrant else whole
         is_whole = text.translate(NO_ISOLATES) == whole.translate(NO_ISOLATES)
         yield DrawnText(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
 

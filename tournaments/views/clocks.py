@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from clubs.access import POST, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
+from core.pages import done
 from tournaments.models import DecisionKind, Event
 from tournaments.services.clocks import (
     clock_extend,
@@ -19,7 +20,7 @@ from tournaments.services.clocks import (
 )
 from tournaments.services.consequences import round_is_past
 from tournaments.services.tables import table_decide, table_decision_undo
-from tournaments.views.common import address, done, event_view, round_or_404, table_or_404, weighed
+from tournaments.views.common import address, event_view, round_or_404, table_or_404, weighed
 
 
 @event_view(Right.RUN, POST)

@@ -1,35 +1,36 @@
 """Helpers of an event's pages: loading, layout, submitted forms, refusals."""
 
-import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
+from threading import Lock
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from weakref import WeakValueDictionary
 
-from django.contrib import messages
+from django.core.cache import caches
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest, row_view
-from clubs.forms.versions import form_status
 from clubs.roles import Right
-from core.fields import ServiceForm, closed_text
-from core.transactions import Closed
+from core.forms import form_status
+from core.pages import Message, Outcome
+from core.versions import digest_of
+from games import PRESENTERS
 from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
+from scoring.host import Consent, TrialResult
+from scoring.views.corrections import agreement, corrected
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.event_parts import EventLink, EventTab, PanelPlace, event_parts
-from tournaments.models import Event, Round, Table
+from tournaments.event_parts import EventLink, event_parts
+from tournaments.models import Event, EventState, Round, Table
 from tournaments.models.rounds import Decision
 from tournaments.selectors.brackets import has_bracket
 from tournaments.services.consequences import event_is_past, event_weigh
@@ -42,7 +43,6 @@ Value = TypeVar("Value")
 
 FRESH, LONGEST = 1.0, 10.0  # seconds for which a value is cached
 WORTH: Final = 20  # times as long as it took to make, on a slow machine
-MOST: Final = 64  # values in one process
 CSRF_FIELD: Final = "csrfmiddlewaretoken"  # a result with this has a form of one person
 
 
@@ -77,43 +77,40 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Valu
         return make()
     versions = (event.pk, event.created_at, event.version, event.standings_version)
     key = (request.membership.club_id, *versions, audience(request), tag)
-    return _SHELF.get(key, make)
+    return _cached(key, make)
 
 
 def shared_by_all(tag: str, make: Callable[[], Value]) -> Value:
     """The same for public pages; ``tag`` contains everything on which the result depends."""
-    return _SHELF.get(("public", get_language(), tag), make)
+    return _cached(("public", get_language(), tag), make)
 
 
-class _Shelf:
-    """A cache of this process: a second for each value, longer for values slow to compute."""
-
-    def __init__(self) -> None:
-        self.values: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
-        self.lock = threading.Lock()
-
-    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        began = time.monotonic()
-        with self.lock:
-            until, value = self.values.get(key, (0.0, None))
-        if began < until:
-            return cast("Value", value)
-        fresh = make()
-        if not (isinstance(fresh, str) and CSRF_FIELD in fresh):
-            now = time.monotonic()
-            until = now + min(LONGEST, max(FRESH, WORTH * (now - began)))
-            with self.lock:
-                self.values[key] = (until, fresh)
-                self.values.move_to_end(key)
-                while len(self.values) > MOST:
-                    self.values.popitem(last=False)
-        return fresh
+_GUARD: Final = Lock()
+_LOCKS: Final = WeakValueDictionary[str, Lock]()
 
 
-_SHELF: Final = _Shelf()
+def _cached(key: tuple[object, ...], make: Callable[[], Value]) -> Value:
+    """Return a value of this process's cache; of many readers who miss it one makes it.
+
+    It is kept for a second, longer if it was slow to make. A result with a form is made for each.
+    """
+    pages, name = caches["pages"], digest_of(key)
+    kept = pages.get(name)
+    if kept is None:
+        with _GUARD:
+            making = _LOCKS.setdefault(name, Lock())
+        with making:
+            kept = pages.get(name)
+            if kept is None:
+                began = time.monotonic()
+                fresh = make()
+                seconds = min(LONGEST, max(FRESH, WORTH * (time.monotonic() - began)))
+                is_personal = isinstance(fresh, str) and CSRF_FIELD in fresh
+                pages.set(name, () if is_personal else (fresh,), seconds)
+                return fresh
+    return cast("Value", kept[0]) if kept else make()
 
 
-Outcome = TypeVar("Outcome")
 P = ParamSpec("P")
 EventView = Callable[Concatenate[ClubRequest, Event, P], HttpResponseBase]
 
@@ -195,49 +192,6 @@ def entry_context(event: Event) -> dict[str, Any]:
     }
 
 
-Message = str | Callable[[Outcome], str]
-"""A message, or a function that makes it from the outcome."""
-
-
-def sent(
-    request: HttpRequest,
-    form: ServiceForm,
-    address: str | Callable[[Outcome], str],
-    action: Callable[[], Outcome],
-    message: Message[Outcome] = "",
-) -> HttpResponse | None:
-    """Process a valid submitted form, show a message and redirect.
-
-    Return None if the page with the form is to be shown: nothing was submitted, or the form now has
-    errors, and nothing has changed.
-    """
-    if request.method == "POST" and form.is_bound and form.is_valid():
-        with form.problems_shown():
-            with transaction.atomic():
-                outcome = action()
-            _say(request, message, outcome)
-            return redirect(address if isinstance(address, str) else address(outcome))
-    return None
-
-
-def done(
-    request: HttpRequest, address: str, action: Callable[[], Outcome], message: Message[Outcome]
-) -> HttpResponse:
-    """Act and show a message, or the refusal; then redirect."""
-    try:
-        outcome = action()
-    except ValidationError as error:
-        refusal_say(request, error)
-    else:
-        _say(request, message, outcome)
-    return redirect(address)
-
-
-def _say(request: HttpRequest, message: Message[Outcome], outcome: Outcome) -> None:
-    if text := message if isinstance(message, str) else message(outcome):
-        messages.success(request, text)
-
-
 def weighed(
     request: ClubRequest,
     event: Event,
@@ -254,27 +208,17 @@ def weighed(
     The page with the consequences resubmits the same form with a mark of them. A refusal is shown
     by ``refused``, else as a message.
     """
-    try:
-        trial = event_weigh(
-            event_id=event.pk, act=action, agreed=request.POST.get("agreed", ""), past=past
-        )
-    except ValidationError as error:
-        if refused is not None and not isinstance(error, Closed):
-            return refused(error)
-        refusal_say(request, error)
-        return redirect(address)
-    if trial.is_kept:
-        _say(request, message, trial.outcome)
-        return redirect(address)
-    fields = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
-    context = {
-        "weighed": trial,
-        "sent": [field for field in fields if field[0] not in {"agreed", CSRF_FIELD}],
-        "back": address,
-    }
-    return event_page(
-        request, event, "tournaments/consequences.html", context, tab="event", title=title
-    )
+    agreed = Consent.of(request)
+
+    def weigh() -> TrialResult[Outcome]:
+        return event_weigh(event_id=event.pk, act=action, agreed=agreed, past=past)
+
+    def page(trial: TrialResult[Outcome]) -> HttpResponse:
+        context = agreement(request, trial, address)
+        template = "tournaments/consequences.html"
+        return event_page(request, event, template, context, tab="event", title=title)
+
+    return corrected(request, weigh, back=address, message=message, page=page, refused=refused)
 
 
 def revoked(request: ClubRequest, event: Event, decision: Decision, address: str) -> HttpResponse:
@@ -289,50 +233,52 @@ def revoked(request: ClubRequest, event: Event, decision: Decision, address: str
     )
 
 
-def refusal_say(request: HttpRequest, error: ValidationError) -> None:
-    """Show a refusal; for a finished event with a link to the page that reopens it."""
-    if isinstance(error, Closed):
-        messages.error(request, closed_text(error))
-        return
-    for message in error.messages:
-        messages.error(request, message)
-
-
 def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[str, Any]]:
     """Return the breadcrumb of a page; the event represents its first tab."""
     events = {"label": _("Events"), "href": reverse("events", args=[event.club.slug])}
-    if not title:
-        return [events, {"label": event.name, "href": ""}]
     above = [tab for tab in tabs[1:] if tab["current"]]
-    first = {"label": event.name, "href": tabs[0]["href"]}
-    return [events, first, *above, {"label": title, "href": ""}]
+    here = [*above, {"label": title}] if title else above
+    here = [*here[:-1], *(crumb | {"href": ""} for crumb in here[-1:])]
+    first = {"label": event.name, "href": tabs[0]["href"] if here else ""}
+    return [events, first, *here]
 
 
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
-    tabs = [
-        EventTab(10, "event", _("Rounds")),
-        EventTab(20, "event-entries", entry_labels(event).plural),
-        EventTab(30, "event-standings", _("Standings")),
-        EventTab(60, "event-prints", _("Print")),
-    ]
-    if has_bracket(event):
-        tabs.append(EventTab(40, "event-bracket", _("Bracket")))
-    if request.membership.may(Right.RUN):
-        tabs.append(EventTab(90, "event-rules", _("Rules and stakes")))
-        tabs.append(EventTab(100, "event-settings", _("Settings")))
-    for part in event_parts():
-        tabs += part.tabs(request, event, current)
+    may = request.membership.may
+    runs, keeps_money = may(Right.RUN), may(Right.MONEY)
+    tabs = (
+        ("event", _("Rounds"), True),
+        ("event-entries", entry_labels(event).plural, True),
+        ("event-standings", _("Standings"), True),
+        ("event-bracket", _("Bracket"), has_bracket(event)),
+        ("event-sheets", _("Read sheets"), may(Right.RECORD) and _has_sheets(event)),
+        ("event-deals", _("Deals"), event.deals_per_round or current == "event-deals"),
+        ("event-prints", _("Print"), True),
+        ("event-money", _("Money"), keeps_money),
+        ("event-money-door", _("Door"), not keeps_money and may(Right.DOOR) and _takes_fees(event)),
+        ("event-desk", _("Desk"), runs),
+        ("event-phones", _("Phones"), runs),
+        ("event-rules", _("Rules and stakes"), runs),
+        ("event-settings", _("Settings"), runs),
+    )
     return [
-        {"label": tab.label, "href": address(tab.page, event), "current": tab.page == current}
-        for tab in sorted(tabs, key=lambda tab: tab.position)
+        {"label": label, "href": address(page, event), "current": page == current}
+        for page, label, is_there in tabs
+        if is_there
     ]
+
+
+def _has_sheets(event: Event) -> bool:
+    """Whether hands can be recorded, and the game has sheets for marking."""
+    return event.state != EventState.DRAFT and PRESENTERS[event.game].marks is not None
+
+
+def _takes_fees(event: Event) -> bool:
+    """Whether there is an entry fee. One query."""
+    money = getattr(event, "money", None)
+    return money is not None and money.fee > 0
 
 
 def _links(event: Event) -> list[EventLink]:
     """Return what an event belongs to, and offers to add it."""
     return [link for part in event_parts() for link in part.links(event)]
-
-
-def panels(request: ClubRequest, event: Event, place: PanelPlace) -> list[SafeString]:
-    """Return what the apps above put at a place of an event's pages."""
-    return [panel for part in event_parts() for panel in part.panels(request, event, place)]

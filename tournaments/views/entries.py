@@ -2,39 +2,36 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, ClubRequest
 from clubs.roles import Right
-from core.text import comma
+from core.pages import done, refusal_say, sent
+from core.text import comma, isolated
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
-from tournaments.event_parts import PanelPlace, event_parts
 from tournaments.forms.entries import (
     DrawPairsForm,
     LineupsForm,
     NamesForm,
-    PairForm,
     PasteEntriesForm,
-    PlayerEntryForm,
     SubstituteForm,
 )
 from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.selectors.events import (
     entered_player_ids,
-    entry_list,
     lineups_at,
     next_round_number,
     tables_under_way,
+    waiting_players,
 )
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import (
@@ -45,51 +42,16 @@ from tournaments.services.entries import (
     entry_restore,
     entry_substitute,
     entry_withdraw,
+    waiting_player_remove,
 )
 from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
-from tournaments.views.common import CSRF_FIELD, address, done, event_page, event_view, panels, sent
+from tournaments.views.common import CSRF_FIELD, address, event_page, event_view
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
 KEEP, EVENLY = "keep", "even"
-
-
-@event_view(Right.SEE, FORM)
-def entries(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show the entries and the form for the next one."""
-    posted = request.method == "POST"
-    if posted and not request.membership.may(Right.RUN):
-        raise PermissionDenied
-    kind = PlayerEntryForm if FORMATS[event.format].lineup == 1 else PairForm
-    form = kind(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid() and (question := asks_to_enter(request, event, form)):
-        return question
-
-    def entered() -> Entry:
-        evenly = request.POST.get("how") == EVENLY
-        return entry_add(event=event, players=form.players(), evenly=evenly)
-
-    def message_of(entry: Entry) -> str:
-        return entry_labels(event).entered % {"number": entry.number}
-
-    if answer := sent(request, form, address("event-entries", event), entered, message_of):
-        new_names_say(request, form)
-        return answer
-    context = {
-        "form": form,
-        "list": entry_list(event),
-        "roster": form.roster.players if request.membership.may(Right.RUN) else [],
-        "panels": panels(request, event, PanelPlace.ENTRIES),
-        "notes": {
-            key: note for part in event_parts() for key, note in part.entry_notes(event).items()
-        },
-        "columns": [
-            column for part in event_parts() for column in part.entry_columns(request, event)
-        ],
-    }
-    return event_page(request, event, "tournaments/entries.html", context, tab="event-entries")
 
 
 @event_view(Right.RUN, FORM)
@@ -101,8 +63,8 @@ def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
         request,
         form,
         address("event-entries", event),
-        lambda: entries_add(event=event, lineups=form.players()),
-        lambda made: labels.count_entered % {"count": len(made)},
+        lambda: entries_add(event=event, lineups=form.players(), waiting=form.waiting_taken()),
+        lambda made: labels.count_entered % {"count": len(made)} if made else "",
     ):
         new_names_say(request, form)
         return answer
@@ -115,7 +77,8 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
     if FORMATS[event.format].lineup == 1:
         raise Http404
     entered = set(entered_player_ids(event))
-    form = DrawPairsForm(request.POST or None, club=event.club, entered=entered)
+    waiting = {"players": [player.pk for player in waiting_players(event)]}
+    form = DrawPairsForm(request.POST or None, club=event.club, entered=entered, initial=waiting)
 
     def message_of(drawn: Sequence[Entry]) -> str:
         words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
@@ -199,7 +162,8 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
         try:
             effects = plan_effects(event, change)
         except ValidationError as error:
-            return done(request, address("event-entries", event), partial(_refused, error), message)
+            refusal_say(request, error)
+            return redirect(address("event-entries", event))
         if effects or action == "withdraw":
             entrants = event_overview(event).entrants
             context = {
@@ -213,8 +177,13 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
     return done(request, address("event-entries", event), lambda: change(evenly), message)
 
 
-def _refused(error: ValidationError) -> None:
-    raise error
+@event_view(Right.RUN, POST)
+def waiting_remove(request: ClubRequest, event: Event, key: int) -> HttpResponse:
+    """Take out a player who waited for a partner."""
+    waiting = get_object_or_404(event.waiting_players.select_related("player"), player=key)
+    words = _("%(name)s no longer waits.") % {"name": isolated(waiting.player.name)}
+    target = address("event-entries", event)
+    return done(request, target, lambda: waiting_player_remove(waiting=waiting), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +257,18 @@ def _page(
 
 
 def new_names_say(request: ClubRequest, form: NamesForm | LineupsForm) -> None:
-    """Name the players that a form has added to the roster."""
+    """Name the players that a form has added to the roster, and what it has not read."""
     if names := form.new_names():
         shown = format_html_join(comma(), "<bdi>{}</bdi>", ((name,) for name in names))
         messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
+    if isinstance(form, LineupsForm):
+        waiting = form.waiting if isinstance(form, PasteEntriesForm) else []
+        left_out = (
+            (_("Not read: {texts}"), form.left_out),
+            (_("Left out, as a partner is missing: {texts}"), form.alone),
+            (_("Waiting for a partner: {texts}"), [meant.name for meant in waiting]),
+        )
+        for words, texts in left_out:
+            if texts:
+                shown = format_html_join(comma(), "<bdi>{}</bdi>", ((text,) for text in texts))
+                messages.info(request, format_html(words, texts=shown))

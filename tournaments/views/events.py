@@ -16,29 +16,33 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
-from clubs.views import game_tabs
+from clubs.views.common import crumbs
+from core.pages import done, sent
 from core.text import isolated
-from core.versions import Outdated
-from games import PRESENTERS
+from games.presets import EventTemplate
 from rules import GAMES
-from tournaments.event_parts import PanelPlace, event_parts
-from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
+from tournaments.event_parts import event_parts
+from tournaments.forms.events import EventForm, EventSearch, ReopenForm
+from tournaments.forms.new_events import ExpectedForm, Kind, NewEventForm
 from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventState
-from tournaments.presets import TEMPLATES
+from tournaments.presets import TEMPLATES, templates_of
 from tournaments.selectors.ending import open_tables
-from tournaments.selectors.events import event_kinds, last_game, matching_events
+from tournaments.selectors.events import event_kinds, last_event, last_game, matching_events
 from tournaments.selectors.next_step import too_many_rounds_text
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.consequences import event_weigh
 from tournaments.services.events import (
+    event_create_as_suggested,
     event_create_from_template,
+    event_create_like,
     event_delete,
     event_finish,
     event_reopen,
     event_update,
 )
-from tournaments.views.common import address, done, event_page, event_view, panels, sent
+from tournaments.suggestions import Suggestion
+from tournaments.views.common import address, event_page, event_view
 
 PAGE = 30
 FEW = 8
@@ -71,31 +75,49 @@ def events(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_new(request: ClubRequest) -> HttpResponse:
-    """An event from a template of the game that ``?game=`` names, else of the last one played."""
-    game = _requested_game(request)
-    form = NewEventForm(request.POST or None, game=game)
-    if request.method == "POST" and form.is_valid():
-        club = request.membership.club
-        event = event_create_from_template(
-            club=club,
-            template=TEMPLATES[form.cleaned_data["template"]],
-            name=form.cleaned_data["name"],
-            date=form.cleaned_data["date"],
-            created_by=request.user,
-        )
-        messages.success(request, _("The event is set up. Who is here?"))
-        return redirect(address("event-entries", event))
-    crumbs = [
-        {"label": _("Events"), "href": reverse("events", args=[request.membership.club.slug])},
-        {"label": _("New event"), "href": ""},
-    ]
+    """A new event: like the last one, as suggested for the evening, or from a template.
+
+    ``?game=``, ``?players=`` and ``?minutes=`` tell what is known of the evening; what is left out
+    is as at the club's last evening.
+    """
+    club, game = request.membership.club, _requested_game(request)
+    last = last_event(club, game)
+    evening = ExpectedForm(request.GET, game=game, last=last)
+    template = next(iter(templates_of(game).values()))
+    suggested = evening.suggestions(last.event.rules if last else template.rules)
+    form = NewEventForm(request.POST or None, game=game, suggested=suggested, last=last)
+    if answer := sent(
+        request,
+        form,
+        lambda event: address("event-entries", event),
+        lambda: _event_made(request, form.kind, last.event if last else None, form.cleaned_data),
+        _("The event is set up. Who is here?"),
+    ):
+        return answer
+    context = {
+        "form": form,
+        "evening": evening,
+        "crumbs": crumbs((_("Events"), reverse("events", args=[club.slug])), here=_("New event")),
+        "query": urlencode({name: evening[name].value() for name in evening.fields}),
+        "waiting": [link for part in event_parts() for link in part.waiting(club, game)],
+    }
     status = 422 if form.errors else 200
-    games = game_tabs(PRESENTERS, game)
-    waiting = [
-        link for part in event_parts() for link in part.waiting(request.membership.club, game)
-    ]
-    context = {"form": form, "crumbs": crumbs, "games": games, "game": game, "waiting": waiting}
     return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _event_made(
+    request: ClubRequest, kind: Kind, last: Event | None, named: dict[str, Any]
+) -> Event:
+    """Create the event that was chosen, under this name on this day."""
+    given = {"name": named["name"], "date": named["date"], "created_by": request.user}
+    club = request.membership.club
+    match kind:
+        case Event():
+            return event_create_like(event=kind, **given)
+        case Suggestion():
+            return event_create_as_suggested(club=club, suggestion=kind, last=last, **given)
+        case EventTemplate():
+            return event_create_from_template(club=club, template=kind, **given)
 
 
 def _requested_game(request: ClubRequest) -> str:
@@ -130,7 +152,6 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "locked": locked,
         "too_many_rounds": too_many_rounds_text(event),
         "questions": open_tables(event).questions if locked else (),
-        "panels": panels(request, event, PanelPlace.SETTINGS),
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")
@@ -177,8 +198,9 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
         )
     ):
         return answer
-    if stakes.others is not None:
-        rules.others, stakes.others = (*(rules.others or ()), *stakes.others), None
+    if stakes.differences is not None:
+        rules.conflict_show(stakes)
+        stakes.differences = None
     context = {
         "rules": rules,
         "stakes": stakes,
@@ -230,7 +252,6 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "weighed": weighed,
-        "panels": panels(request, event, PanelPlace.REOPENING),
         "turns": event.turns.select_related("made_by"),
     }
     return event_page(
@@ -246,28 +267,24 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     """Delete an event that was never begun."""
-    try:
-        event_delete(event=event)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-        return redirect(address("event-settings", event))
-    messages.success(request, _("“%(name)s” has been deleted.") % {"name": isolated(event.name)})
-    return redirect(reverse("events", args=[event.club.slug]))
+    return done(
+        request,
+        reverse("events", args=[event.club.slug]),
+        lambda: event_delete(event=event),
+        _("“%(name)s” has been deleted.") % {"name": isolated(event.name)},
+        refused=address("event-settings", event),
+    )
 
 
 def _rules_save(event: Event, rules: RulesForm, stakes: StakesForm) -> Event:
-    """Save both at once; after a conflict the options are shown anew before the stakes."""
-    try:
-        return event_update(
-            event=event,
-            rules=rules.cleaned_data["rules"],
-            stakes=stakes.cleaned_data["stakes"],
-            version=f"{rules.version} {stakes.version}",
-        )
-    except Outdated as error:
-        rules.conflict_show(error.row)
-        stakes.rules = rules.rules_now
-        raise
+    """Save both at once."""
+    return event_update(
+        event=event,
+        rules=rules.cleaned_data["rules"],
+        stakes=stakes.cleaned_data["stakes"],
+        time_pays=stakes.cleaned_data.get("time_pays") or event.time_pays,
+        version=f"{rules.version} {stakes.version}",
+    )
 
 
 def _rules_forms(request: ClubRequest, event: Event) -> tuple[RulesForm, StakesForm]:

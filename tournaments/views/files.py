@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -12,14 +12,11 @@ from clubs.access import READ, ClubRequest, club_view
 from clubs.roles import Right
 from core.cells import CellValue, Number, Rows, number_or_text
 from core.figures import decimal_text
-from core.tables import file_response, table_response
-from games.pbn import MEDIA_TYPE, file_written
-from scoring.selectors.pbn import hand_notation
+from core.tables import table_response
 from standings.metric import StoredValue
 from tournaments.forms.events import EventSearch
 from tournaments.models import Event
 from tournaments.selectors.events import entry_list, event_kinds, matching_events
-from tournaments.selectors.pbn import event_hands
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import StandingsColumn, standings_for
 from tournaments.selectors.tables import GameView
@@ -150,13 +147,3 @@ def _figure(value: StoredValue, column: StandingsColumn) -> CellValue:
 def _file(event: Event, form: str, title: str, head: list[str], rows: Rows) -> HttpResponse:
     name = _("%(table)s, %(event)s") % {"table": title, "event": event.name}
     return table_response(form, name, head, rows)
-
-
-@event_view(Right.SEE, READ)
-def hands_pbn(request: ClubRequest, event: Event) -> HttpResponse:
-    """Send every hand in PBN; 404 where the game's hands cannot be written so."""
-    notation = hand_notation(event.game)
-    if notation is None:
-        raise Http404
-    name = _("%(table)s, %(event)s") % {"table": _("Hands"), "event": event.name}
-    return file_response(file_written(event_hands(event, notation)), MEDIA_TYPE, name, "pbn")

@@ -1,5 +1,6 @@
 """The panel “What is next” above an event's rounds: sentences, and the buttons that follow."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -7,10 +8,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.models import Player
+from core.text import comma_list, isolated
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event
-from tournaments.selectors.next_step import NextStep, OutdatedDraw
+from tournaments.selectors.events import waiting_before_start
+from tournaments.selectors.next_step import (
+    NextStep,
+    OutdatedDraw,
+    level_tables,
+    next_step_of,
+)
 from tournaments.selectors.rounds import EventOverview
 from tournaments.services.consequences import outdated_text
 from tournaments.views.common import address
@@ -27,7 +36,8 @@ class LotOffer:
 class StepButton:
     """A button that sends to ``href``, or with ``is_link`` a link that looks like one.
 
-    With a dialog's ``asks`` it may ask first: while ``open_count`` tables still play.
+    With a dialog's ``asks`` it may ask first: while ``open_count`` tables still play, or with
+    ``questions``; then it sends ``agrees``.
     """
 
     label: str
@@ -38,6 +48,8 @@ class StepButton:
     lot: LotOffer | None = None
     asks: str = ""
     open_count: int = 0
+    questions: tuple[str, ...] = ()
+    agrees: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,19 @@ class StepPanel:
 
     lines: tuple[str, ...] = ()
     buttons: tuple[StepButton, ...] = ()
+
+    @property
+    def next_button(self) -> StepButton | None:
+        """The button that takes the event on; None while it waits for its tables."""
+        return next(
+            (
+                button
+                for button in self.buttons
+                if button.is_primary
+                or (button.asks and not (button.open_count or button.questions))
+            ),
+            None,
+        )
 
     @classmethod
     def of(cls, *parts: str | Promise | StepButton | None) -> Self:
@@ -78,6 +103,15 @@ def step_panel(
     if overview.following:
         return _begin_next(event, overview, step, outdated)
     return _play_or_finish(event, overview, step, is_level=is_level)
+
+
+def step_panel_now(
+    event: Event, overview: EventOverview, outdated: OutdatedDraw | None
+) -> StepPanel:
+    """Return the same panel for pages that show nothing else of the event."""
+    step = next_step_of(event, overview, outdated)
+    level = level_tables(event, overview)
+    return step_panel(event, overview, step, outdated, is_level=bool(level))
 
 
 def _before_rounds(event: Event, overview: EventOverview) -> StepPanel:
@@ -138,7 +172,7 @@ def _begin_next(
     if step.is_late or is_first:
         again = _draw(event, _("Draw again"), lot=LotOffer() if is_first else None)
     return StepPanel.of(
-        _where_play_is(overview),
+        where_play_is(overview),
         outdated_text(outdated) if step.is_late and outdated else None,
         *_tables_to_add(event, number, step.ready),
         again,
@@ -199,7 +233,8 @@ def _why_no_round(event: Event, overview: EventOverview, step: NextStep, *, is_l
     return step.why_not or _("All rounds are complete.")
 
 
-def _where_play_is(overview: EventOverview) -> str:
+def where_play_is(overview: EventOverview) -> str:
+    """Say how far an event with rounds has come."""
     if overview.open_tables:
         return _still_playing(overview)
     if overview.current:
@@ -207,6 +242,21 @@ def _where_play_is(overview: EventOverview) -> str:
     count = len(overview.rounds)
     words = ngettext("%(rounds)s round is drawn.", "%(rounds)s rounds are drawn.", count)
     return words % {"rounds": count}
+
+
+def progress_text(overview: EventOverview) -> str:
+    """Say how many tables of the round that is played have finished, or that older ones play."""
+    current = overview.current
+    if current is None or len(current.open_tables) < len(overview.open_tables):
+        return _still_playing(overview)
+    tables = sum(not table.is_bye for table in current.tables)
+    words = ngettext(
+        "Round %(number)s is running: %(over)s of %(tables)s table finished.",
+        "Round %(number)s is running: %(over)s of %(tables)s tables finished.",
+        tables,
+    )
+    over = tables - len(current.open_tables)
+    return words % {"number": current.number, "over": over, "tables": tables}
 
 
 def _still_playing(overview: EventOverview) -> str:
@@ -243,8 +293,27 @@ def _draw(
     event: Event,
     label: str,
     *,
-    icon: str = "shaker",
+    icon: str = "draw",
     is_primary: bool = False,
     lot: LotOffer | None = None,
 ) -> StepButton:
-    return StepButton(label, address("event-plan", event), icon, is_primary=is_primary, lot=lot)
+    waiting = waiting_before_start(event)
+    return StepButton(
+        label,
+        address("event-plan", event),
+        icon,
+        is_primary=is_primary,
+        lot=lot,
+        asks="draw" if waiting else "",
+        questions=_leaves_out(waiting),
+        agrees="without_waiting",
+    )
+
+
+def _leaves_out(waiting: Sequence[Player]) -> tuple[str, ...]:
+    """Say whom a draw leaves out, as they have no partner."""
+    if not waiting:
+        return ()
+    names = comma_list([isolated(player.name) for player in waiting])
+    words = _("Waiting for a partner: %(names)s. They get no table in this draw.")
+    return (words % {"names": names},)

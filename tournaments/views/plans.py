@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
+from core.pages import done, sent
 from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state
@@ -26,15 +27,7 @@ from tournaments.services.plan_changes import (
     table_pin,
 )
 from tournaments.services.tables import entries_reseat
-from tournaments.views.common import (
-    address,
-    done,
-    event_page,
-    event_view,
-    round_or_404,
-    sent,
-    weighed,
-)
+from tournaments.views.common import address, event_page, event_view, round_or_404, weighed
 
 
 @event_view(Right.RUN, READ)

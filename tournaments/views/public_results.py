@@ -1,6 +1,6 @@
 """The results of an event for other web pages: a fragment of HTML, and JSON.
 
-Both show what the public page shows, under public names, and link nowhere. ``docs/public.md``
+Both show what the public page shows, under public names, and link nowhere. ``docs/handbook.md``
 describes the JSON.
 """
 
@@ -72,6 +72,7 @@ def _lines(standings: Standings) -> list[dict[str, Any]]:
             "rank": row.rank,
             "is_shared": row.tied,
             "names": [player.name for player in row.entrant.players],
+            "is_active": row.entrant.is_active,
             "values": [
                 None if cell is None else shown(cell, column.metric)
                 for cell, column in zip(row.cells, standings.columns, strict=True)

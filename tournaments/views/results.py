@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import UnreadableTableError
+from core.pages import refusal_say
 from core.tables import ACCEPTED, table_read
 from scoring.errors import MatchConflict, ReasonMissing
-from scoring.host import TrialResult
+from scoring.host import Consent, TrialResult
 from scoring.models import MOST_REASON, EnteredResult
 from scoring.services.results import results_restore
 from tournaments.event_labels import entry_labels
@@ -45,15 +46,7 @@ from tournaments.services.decisions import (
     table_forfeit_undo,
 )
 from tournaments.services.locking import event_closed
-from tournaments.views.common import (
-    address,
-    event_page,
-    event_view,
-    refusal_say,
-    revoked,
-    table_or_404,
-    weighed,
-)
+from tournaments.views.common import address, event_page, event_view, revoked, table_or_404, weighed
 
 
 @event_view(Right.RECORD, FORM)
@@ -217,7 +210,7 @@ def _corrected(
         weighed = event_weigh(
             event_id=event.pk,
             act=corrected,
-            agreed=request.POST.get("agreed", ""),
+            agreed=Consent.of(request),
             trial=bool(wrong),
             past=lambda locked: round_is_past(locked, round_.round),
         )
@@ -257,6 +250,7 @@ def _page(
         "pays_for_sets": any(row.form and row.form.set_names for row in rows),
         "asks_why": is_past and any(row.form and row.form.corrects for row in rows),
         "over_hands": any(row.form and row.form.over_hands for row in rows),
+        "with_hands": [row for row in rows if row.game.match.hand_count],
         "reason": request.POST.get("reason", ""),
         "reason_error": corrections.reason_error if corrections else "",
         "weighed": corrections.weighed if corrections else None,

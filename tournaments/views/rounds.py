@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -17,38 +16,30 @@ from clubs.access import POST, READ, ClubRequest
 from clubs.models import Heartbeat
 from clubs.roles import Right
 from core.figures import read_whole
-from pairings.formats import FORMATS
-from scoring.selectors.pbn import hand_notation
+from core.pages import done
+from games import PRESENTERS
 from tournaments.event_labels import entry_labels, time_text
-from tournaments.models import DecisionKind, Event, EventState, Round
-from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
+from tournaments.models import Event, EventState, Round
+from tournaments.selectors.clocks import ClockView, clock_view, usual_minutes
 from tournaments.selectors.events import disputed_tables
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.next_step import (
-    DrawState,
-    OutdatedDraw,
     draw_state,
-    level_tables,
-    next_step_of,
-    too_many_rounds_text,
 )
 from tournaments.selectors.rounds import (
     EventOverview,
     RoundView,
     balance_of,
     event_overview,
-    my_tables,
     round_reasons,
 )
 from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.selectors.tables import match_at
-from tournaments.selectors.totals import round_totals
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import (
     address,
     audience,
-    done,
     entry_context,
     event_page,
     event_view,
@@ -57,96 +48,6 @@ from tournaments.views.common import (
     tagged,
     unchanged,
 )
-from tournaments.views.next_step import step_panel
-
-
-@event_view(Right.SEE, READ)
-def event(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show the rounds of an event with their tables, and the next step."""
-    context = _rounds_parts(request, event, rounds_tag(event, timezone.now()))
-    context["has_pbn"] = hand_notation(event.game) is not None
-    return event_page(request, event, "tournaments/event.html", context, tab="event")
-
-
-@event_view(Right.SEE, READ)
-def rounds_live(request: ClubRequest, event: Event) -> HttpResponse:
-    """Return the rounds alone, for the page to refresh."""
-    unfolded = "-".join(map(str, sorted(_requested_rounds(request))))
-    plan = rounds_tag(event, timezone.now())
-    tag = f"rounds-{event.pk}-{event.version}-{plan}-{unfolded}"
-    tag += f"-{audience(request)}-{request.membership.player_id}"
-    if answer := unchanged(request, tag):
-        return answer
-    parts = _rounds_parts(request, event, plan)
-    context = {"event": event, **entry_context(event), **parts}
-    own_html = render_to_string("tournaments/_my_tables.html", context, request)
-    return tagged(HttpResponse(own_html + parts["rounds_html"]), tag)
-
-
-def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, Any]:
-    """The rounds as everybody of one role sees them, and one's own tables."""
-    unfolded = _requested_rounds(request)
-    unfolded_tag = "-".join(map(str, sorted(unfolded)))
-    make_overview = partial(event_overview, event, unfolded=unfolded)
-    overview = shared(request, event, f"overview-{plan}-{unfolded_tag}", make_overview)
-
-    def rendered() -> SafeString:
-        context = {
-            "event": event,
-            **entry_context(event),
-            **_rounds_context(request, event, overview),
-            "may_run": request.membership.may(Right.RUN),
-            "may_record": request.membership.may(Right.RECORD),
-        }
-        return render_to_string("tournaments/_rounds.html", context, request)
-
-    return {
-        "overview": overview,
-        "my_tables": my_tables(overview, request.membership.player_id),
-        "outdated": draw_state(event).outdated,
-        "rounds_html": shared(request, event, f"rounds-{plan}-{unfolded_tag}", rendered),
-    }
-
-
-def _requested_rounds(request: ClubRequest) -> frozenset[int]:
-    """Return the rounds to show unfolded: ``?round=5&round=6``."""
-    given = (read_whole(text, most=9999) for text in request.GET.getlist("round"))
-    return frozenset(number for number in given if number is not None)
-
-
-def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:
-    clocks, drawn = round_clocks(event, overview), draw_state(event)
-    parts = {
-        "outdated": drawn.outdated,
-        "overruled": _overruled(overview, drawn),
-        "overview": overview,
-        "rounds_in_all": 0 if FORMATS[event.format].from_results else len(overview.rounds),
-        "unfolded": overview.unfolded | _requested_rounds(request),
-        "totals": None if overview.rounds else round_totals(event),
-        "clocks": clocks,
-    }
-    if request.membership.may(Right.RUN):
-        return parts | _next_context(event, overview, clocks, drawn.outdated)
-    return parts
-
-
-def _next_context(
-    event: Event,
-    overview: EventOverview,
-    clocks: list["RoundClock"],
-    outdated: OutdatedDraw | None,
-) -> dict[str, Any]:
-    """What an organiser does next, and whom the event waits for."""
-    step = next_step_of(event, overview, outdated)
-    level = level_tables(event, overview)
-    return {
-        "step": step_panel(event, overview, step, outdated, is_level=bool(level)),
-        "may_repeat": step.may_repeat,
-        "clock": next((row.clock for row in clocks if row.round is overview.current), None),
-        "level": level,
-        "too_many_rounds": too_many_rounds_text(event),
-        "decisions": DecisionKind.choices,
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,16 +77,6 @@ def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
     return clocks
 
 
-def _overruled(overview: EventOverview, drawn: DrawState) -> list[tuple[int, int]]:
-    """Rounds with tables of the room whose result was corrected after the next one had begun."""
-    in_room = {
-        (round_.number, table.number): table.in_room
-        for round_ in overview.rounds
-        for table in round_.tables
-    }
-    return [(place[0], in_room.get(place, place[1])) for place in drawn.overruled]
-
-
 @event_view(Right.SEE, READ)
 def draw(request: ClubRequest, event: Event) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""
@@ -205,10 +96,11 @@ def draw(request: ClubRequest, event: Event) -> HttpResponse:
 def plan(request: ClubRequest, event: Event) -> HttpResponse:
     """Draw the rounds that have not begun."""
     shuffle, repeats = "shuffle" in request.POST, request.POST.get("repeats", "")
+    without = "without_waiting" in request.POST
     return done(
         request,
         address("event", event),
-        lambda: rounds_plan(event=event, shuffle=shuffle, repeats=repeats),
+        lambda: rounds_plan(event=event, shuffle=shuffle, repeats=repeats, without_waiting=without),
         _drawn_words,
     )
 
@@ -223,7 +115,8 @@ def _drawn_words(drawn: Sequence[Round]) -> str:
 def begin(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
     round_ = round_or_404(event, number)
-    message = entry_labels(event).round_begun % {"number": number}
+    drawn = PRESENTERS[event.game].words.dealers_drawn
+    message = entry_labels(event).round_begun % {"number": number, "drawn": drawn}
     return done(request, address("event", event), lambda: round_begin(round=round_), message)
 
 

@@ -1,7 +1,6 @@
 """An evening read in from a spreadsheet, and taken back."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,12 +10,14 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import POST, ClubRequest, club_view
 from clubs.roles import Right
+from clubs.views.common import crumbs
+from core.pages import done
 from core.text import isolated
 from tournaments.forms.totals import TotalsForm
 from tournaments.models import Event
 from tournaments.selectors.events import last_game
 from tournaments.services.totals import event_read_in, event_take_back
-from tournaments.views.common import address, event_view, refusal_say
+from tournaments.views.common import address, event_view
 
 STEPS = ("review", "save")
 
@@ -29,10 +30,8 @@ def event_read(request: ClubRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = TotalsForm(sent, request.FILES, club=club, game=last_game(club))
     step = request.POST.get("step")
-    crumbs = [
-        {"label": _("Events"), "href": reverse("events", args=[club.slug])},
-        {"label": _("Read an evening from a spreadsheet"), "href": ""},
-    ]
+    events = _("Events"), reverse("events", args=[club.slug])
+    here = _("Import an evening")
     if step not in STEPS or not form.is_valid():
         if step == "edit":
             # What was typed stays, without complaint about what is to be mended.
@@ -40,14 +39,15 @@ def event_read(request: ClubRequest) -> HttpResponse:
             form = TotalsForm(club=club, game=last_game(club))
             form.initial = initial
         status = 422 if step in STEPS else 200
-        shown = {"form": form, "crumbs": crumbs}
+        shown = {"form": form, "crumbs": crumbs(events, here=here)}
         return render(request, "tournaments/event_read.html", shown, status=status)
     status = 200
     if step == "save":
         if form.is_ready and (event := _saved(request, form)):
             return redirect(address("event", event))
         status = 422
-    shown = {"form": form, "crumbs": crumbs, "is_asked": step == "save"}
+    way = crumbs(events, (here, request.path), here=_("Preview"))
+    shown = {"form": form, "crumbs": way, "is_asked": step == "save"}
     return render(request, "tournaments/event_read_review.html", shown, status=status)
 
 
@@ -75,10 +75,10 @@ def _saved(request: ClubRequest, form: TotalsForm) -> Event | None:
 @event_view(Right.RUN, POST)
 def event_back(request: ClubRequest, event: Event) -> HttpResponse:
     """Take an evening that was read in back, with the players added for it."""
-    try:
-        event_take_back(event=event)
-    except ValidationError as error:
-        refusal_say(request, error)
-        return redirect(address("event", event))
-    messages.success(request, _("“%(name)s” has been taken back.") % {"name": isolated(event.name)})
-    return redirect(reverse("events", args=[event.club.slug]))
+    return done(
+        request,
+        reverse("events", args=[event.club.slug]),
+        lambda: event_take_back(event=event),
+        _("“%(name)s” has been taken back.") % {"name": isolated(event.name)},
+        refused=address("event", event),
+    )

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as out:
                 part = Path(out.name)
                 rows = archive_write(club=source, out=out)
-            part.rename(path)
+            part.replace(path)
         except OSError as error:
             raise CommandError(f"No archive was made: {error}") from error
         finally:

@@ -1,12 +1,14 @@
 """``manage.py clock``: the clock alone, for sites of several processes or machines."""
 
+import os
 from typing import Any
 
-from django.conf import settings
 from django.core.management import BaseCommand
 
+from config.env import BASE
 from config.management.commands.up import queue_must_answer
-from config.supervisor import become, clock
+from config.supervisor import CLOCK
+from core.system import become
 
 
 class Command(BaseCommand):
@@ -16,4 +18,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         queue_must_answer()
-        become(clock(settings.DATA_DIR))
+        os.chdir(BASE)
+        become(CLOCK)

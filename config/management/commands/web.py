@@ -6,10 +6,12 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
+from config.env import BASE
 from config.management.commands.up import database_must_answer, port_must_be_free, port_number
 from config.observing import counts_begin
-from config.supervisor import become, web
+from config.supervisor import web
 from core.figures import read_whole
+from core.system import become
 
 
 class Command(BaseCommand):
@@ -26,7 +28,8 @@ class Command(BaseCommand):
         port_must_be_free(host, port)
         database_must_answer()
         counts_begin()
-        become(web(host=host, port=port, workers=workers))
+        os.chdir(BASE)
+        become(web(host=host, port=port, workers=workers).arguments)
 
 
 def _workers(text: str) -> int:

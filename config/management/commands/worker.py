@@ -1,13 +1,16 @@
 """``manage.py worker``: one worker alone, for sites of several processes or machines."""
 
+import os
 import socket
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand
 
+from config.env import BASE
 from config.management.commands.up import database_must_answer, queue_must_answer
-from config.supervisor import QUEUES, become, worker
+from config.supervisor import QUEUES, worker
+from core.system import become
 
 
 class Command(BaseCommand):
@@ -23,4 +26,7 @@ class Command(BaseCommand):
         database_must_answer()
         queue_must_answer()
         queues = queue or list(QUEUES)
-        become(worker(name or f"{'-'.join(queues)}-{socket.gethostname()}", queues))
+        taken = [each for key in queues for each in QUEUES[key]]
+        part = worker(name or f"{'-'.join(queues)}-{socket.gethostname()}", taken)
+        os.chdir(BASE)
+        become(part.arguments)

@@ -176,7 +176,7 @@ def test_a_finished_season_stays_as_it_is_until_it_is_opened_again(season: Seaso
 def test_a_season_that_was_played_is_not_deleted(
     season: Season, hold: EveningHolder, table: Callable[..., Any]
 ) -> None:
-    hold(season, 1)
+    hold(season, 1, won=["Ada"])
     table(season)
     with pytest.raises(ValidationError):
         season_delete(season=season)

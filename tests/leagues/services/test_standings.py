@@ -8,14 +8,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player, User
+from clubs.services.players import players_add_many
 from leagues.models import Absence, Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.sums import stale_season
 from leagues.selectors.table import season_table
+from leagues.services.adjustments import season_adjustment_make, season_adjustment_revoke
 from leagues.services.evenings import (
     absence_clear,
     absence_note,
+    away_clear,
+    away_note,
     evening_event_attach,
     evening_update,
+    evenings_add,
 )
 from leagues.services.seasons import (
     contender_move,
@@ -25,6 +30,7 @@ from leagues.services.seasons import (
     season_update,
 )
 from leagues.services.standings import season_refresh
+from scoring.models import Match
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -32,7 +38,9 @@ from tests.leagues.conftest import (
     declare,
     division_of,
     evening_of,
+    fridays,
 )
+from tests.refused import refused
 from tests.tournaments.conftest import begin_next
 from tournaments.models import Adjustment, Event
 from tournaments.services.entries import entry_substitute
@@ -51,6 +59,94 @@ def test_the_sum_of_all_evenings_is_what_counts(
     hold(season, 1, won=["Ada", "Ada", "Ben"])
     hold(season, 2, won=["Ben", "Ben"], lost=["Cleo"])
     assert table(season) == [(1, "Ben", 9), (2, "Ada", 6), (3, "Dan", 0), (4, "Cleo", -3)]
+
+
+def test_places_are_worth_points_and_those_who_share_them_share_the_points(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table
+) -> None:
+    season = make_season(measure="places", place_points="10, 8, 6, 5")
+    hold(season, 1, won=["Ada", "Ada", "Ben"])
+    expected = [(1, "Ada", 100), (2, "Ben", 80), (3, "Cleo", 55), (3, "Dan", 55)]
+    assert table(season) == expected
+    season_update(season=season, place_points="12 2")
+    assert table(season) == [(1, "Ada", 120), (2, "Ben", 20), (3, "Cleo", 0), (3, "Dan", 0)]
+    season_update(season=season, measure="tables")
+    assert {total for _rank, _name, total in table(season)} == {0}, "no table is over"
+    event = evening_of(season, 1).event
+    assert event is not None
+    for name in ["Cleo"] * 13:
+        declare(event, name, season.created_by)
+    assert table(season) == [(1, "Cleo", 120), (2, "Ada", 20), (3, "Ben", 0), (4, "Dan", 0)]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "expected"), [("sum", (9, 6, -15)), ("average", (300, 200, -500))]
+)
+def test_a_double_evening_counts_twice_also_for_those_who_were_not_there(
+    scoring: str,
+    expected: tuple[int, ...],
+    make_season: SeasonMaker,
+    hold: EveningHolder,
+    table: Table,
+    people: list[Player],
+) -> None:
+    season = make_season(scoring=scoring, unnoticed="fixed", unnoticed_score=-5)
+    hold(season, 1, won=["Ada"])
+    hold(season, 2, won=["Ada", "Ben"])
+    double = evening_of(season, 2)
+    season_refresh(season_id=season.pk)
+    contenders_add(division=division_of(season), lineups=[[people[5]]])
+    evening_update(evening=double, date=double.date, division=None, times=2)
+    totals = {name: total for _rank, name, total in table(season)}
+    assert (totals["Ada"], totals["Ben"], totals["Fay"]) == expected
+    with refused("max_value"):
+        evening_update(evening=double, date=double.date, division=None, times=10)
+
+
+def test_bonus_and_penalty_points_count_until_they_are_taken_back_and_stay_on_record(
+    season: Season, hold: EveningHolder, table: Table, owner: User
+) -> None:
+    hold(season, 1, won=["Ada"])
+    ben = contender(season, "Ben")
+    bonus = season_adjustment_make(contender=ben, points=5, reason="Brought the cards", by=owner)
+    season_adjustment_make(
+        contender=contender(season, "Ada"), points=-1, reason="Came late", by=owner
+    )
+    assert table(season)[:2] == [(1, "Ben", 5), (2, "Ada", 2)]
+    with refused("no_points"):
+        season_adjustment_make(contender=ben, points=0, reason="Nothing", by=owner)
+    with refused("required"):
+        season_adjustment_revoke(adjustment=bonus, reason=" ", by=owner)
+    season_adjustment_revoke(adjustment=bonus, reason="Wrong person", by=owner)
+    assert table(season)[0] == (1, "Ada", 2)
+    with refused("revoked_already"):
+        season_adjustment_revoke(adjustment=bonus, reason="Again", by=owner)
+    with refused("has_adjustments"):
+        contender_remove(contender=ben)
+    kept = season_table(season).adjustments[0]
+    assert (kept.points, kept.revoked_reason, kept.made_by) == (5, "Wrong person", owner)
+
+
+def test_days_away_cover_every_evening_then_whenever_it_is_added_or_moved(
+    season: Season, people: list[Player]
+) -> None:
+    def absent() -> dict[int, bool]:
+        return dict(ada.absences.values_list("evening__number", "noticed"))
+
+    ada, days = contender(season, "Ada"), fridays(6)
+    absence_note(evening=evening_of(season, 2), contender=ada, noticed=False)
+    away = away_note(contender=ada, since=days[1], until=days[4])
+    assert absent() == {2: False, 3: True}
+    evenings_add(season=season, dates=[days[3], days[5]])
+    assert absent() == {2: False, 3: True, 4: True}
+    evening_update(evening=evening_of(season, 5), date=days[4], division=None)
+    evening_update(evening=evening_of(season, 3), date=days[5], division=None)
+    assert absent() == {2: False, 4: True, 5: True}
+    absence_clear(evening=evening_of(season, 5), contender=ada)
+    away_clear(away=away)
+    assert absent() == {2: False}
+    with refused("before_first"):
+        away_note(contender=ada, since=days[1], until=days[0])
 
 
 RULES: list[tuple[dict[str, Any], list[tuple[int, str, int]]]] = [
@@ -239,7 +335,7 @@ def test_the_statements_of_a_refresh_do_not_grow_with_the_season(
             season_refresh(season_id=season.pk)
         return len(taken)
 
-    assert statements(1) == statements(4) <= 23
+    assert statements(1) == statements(4) <= 25
 
 
 def test_evenings_of_a_division_are_its_own(
@@ -275,11 +371,42 @@ def test_a_round_taken_back_takes_its_rows_along(
 ) -> None:
     event = hold(season, 1)
     table(season)
-    assert evening_of(season, 1).lowest == "0"
+    assert EveningResult.objects.count() == 4
     round_undo_begin(round=event.rounds.get(number=1))
     table(season)
     assert not EveningResult.objects.exists()
     assert evening_of(season, 1).lowest == ""
+
+
+def test_a_table_at_which_nothing_was_played_is_neither_nought_nor_an_evening(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table
+) -> None:
+    season = make_season(count=8, scoring="average", noticed="lowest", minimum=1)
+    contenders_add(
+        division=division_of(season),
+        lineups=[[player] for player in players_add_many(club=season.club, names=["Ida"])],
+    )
+    absence_note(evening=evening_of(season, 1), contender=contender(season, "Ida"), noticed=True)
+    event = hold(season, 1, lost=["Ada"])
+    match = Match.objects.filter(game_of__table__round__event=event, hand_count=1).get()
+    lost = set(match.seats.exclude(player__name="Ada").values_list("player__name", flat=True))
+    table(season)
+    lines = {str(line.contender): line for line in season_table(season).divisions[0].lines}
+    shown = {
+        name: (line.standing.known_total, line.standing.attended, line.is_placed)
+        for name, line in lines.items()
+    }
+    assert shown == {
+        name: (0, 1, True)
+        if name in lost
+        else (-300, 1 - (name == "Ida"), name == "Ada")
+        if name in {"Ada", "Ida"}
+        else (None, 0, False)
+        for name in lines
+    }
+    came = [cell for line in lines.values() for cell in line.played if cell.was_there]
+    assert [len(came), sum(cell.attended for cell in came)] == [8, 4]
+    assert evening_of(season, 1).lowest == "-3"
 
 
 def test_an_event_that_was_there_may_count_and_be_taken_out_again(

@@ -13,7 +13,6 @@ from pairings.brackets import Take
 from pairings.drawing import Bracket, DrawnBox, From, Status
 from pairings.state import PairingState
 from pairings.two_boxes import TwoBoxes
-from tests.examples import examples
 from tests.pairings.brackets.play import (
     Plan,
     begun,
@@ -53,7 +52,7 @@ def boxes_of(bracket: Bracket) -> dict[int, DrawnBox]:
         {"third": st.sampled_from([0, 1]), "consolation": st.sampled_from([0, 1, 2])}
     ),
 )
-@settings(max_examples=examples(15))
+@settings(max_examples=2)
 def test_boxes_never_touch_and_strokes_lead_to_the_right(
     plan: Plan, draw: Draw, count: int, random: Random, options: dict[str, int]
 ) -> None:
@@ -74,7 +73,7 @@ def test_boxes_never_touch_and_strokes_lead_to_the_right(
 
 
 @given(count=st.integers(2, 64), random=st.randoms(use_true_random=False))
-@settings(max_examples=examples(25))
+@settings(max_examples=4)
 def test_every_line_is_somebody_or_comes_from_an_earlier_box(count: int, random: Random) -> None:
     for state in rounds_of(double_elimination, start(count), random.choice):
         boxes = boxes_of(double_bracket(state))

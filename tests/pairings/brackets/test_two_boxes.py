@@ -201,3 +201,34 @@ def test_places_follow_the_series_in_which_each_was_put_out() -> None:
     order = sorted(places, key=lambda entry: places[entry])
     assert all(last[box] >= last[other] for box, other in pairwise(order))
     assert places[1] == 1
+
+
+def test_a_series_without_a_winner_is_told_by_its_round_and_table() -> None:
+    [first] = two_boxes(drawn(start(4)))
+    state = ended(begun(start(4), first), better)
+    [second] = two_boxes(drawn(state))
+    state = ended(begun(state, second), better)
+    level = replace(state.results[1][1], winners=frozenset())
+    state = replace(state, results=(state.results[0], (state.results[1][0], level)))
+    assert TwoBoxes().undecided(state) == {(2, 2)}
+    gone = replace(state, absent=frozenset(second.tables[1][:1]))
+    assert TwoBoxes().undecided(gone) == frozenset()
+
+
+def test_who_left_without_having_lost_in_that_round_comes_before_who_lost_in_it() -> None:
+    states = list(rounds_of(two_boxes, start(4), better))
+    lost_twice = [entry for entry, lost in defeats_of(states[1]).items() if lost == 2]
+    (unbeaten,) = [entry for entry, lost in defeats_of(states[1]).items() if not lost]
+    left = replace(states[1], absent=frozenset({unbeaten}))
+    places = two_boxes_places(left)
+    assert places[unbeaten] == 3
+    assert [places[entry] for entry in lost_twice] == [4]
+
+
+def test_the_drawing_marks_who_won_each_series() -> None:
+    for state in rounds_of(two_boxes, start(5), better):
+        boxes = [box for part in TwoBoxes().bracket(state).parts for box in part.boxes]
+        assert boxes
+        for box in boxes:
+            names = [line.entry for line in box.lines if line.entry is not None]
+            assert [line.entry for line in box.lines if line.has_won] == [min(names)]

@@ -343,14 +343,25 @@ def test_without_a_number_of_rounds_one_is_left_without_a_loss(
 
 @settings(max_examples=60)
 @given(evenings(most=16, rounds=7))
-def test_who_was_at_home_less_often_is_at_home(state: PairingState) -> None:
-    homes = Counter[int]()
+def test_who_was_at_home_less_often_or_not_the_last_time_is_at_home(state: PairingState) -> None:
+    homes, last = Counter[int](), dict.fromkeys(state.entries, 0)
     for planned in state.played:
         for home, away in planned.tables:
             homes.update({home: 1, away: -1})
+            last |= {home: 1, away: 0}
     for planned in swiss(state):
         for home, away in planned.tables:
-            assert homes[home] <= homes[away]
+            assert (homes[home], last[home]) <= (homes[away], last[away])
+
+
+def test_of_two_at_home_equally_often_the_one_who_was_away_last_is_at_home() -> None:
+    # All were at home once: 1, 2 and 3 in the first round; then the other way round.
+    rounds = [[(1, 4, 1), (2, 5, 5), (3, 6, 3)], [(4, 2, 4), (5, 3, 5), (6, 1, 1)]]
+    (planned,) = swiss(replace(story(6, rounds), options={"rounds": 3}))
+    assert planned.tables == (Meeting(1, 5), Meeting(3, 4), Meeting(2, 6))
+    turned = [[(away, home, won) for home, away, won in tables] for tables in rounds]
+    (planned,) = swiss(replace(story(6, turned), options={"rounds": 3}))
+    assert planned.tables == (Meeting(5, 1), Meeting(4, 3), Meeting(6, 2))
 
 
 def test_in_the_first_round_the_better_seed_is_at_home_at_every_other_table() -> None:

@@ -6,9 +6,10 @@ from deals.models import DealRuling
 from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow
 from games.base import ContractLabel, HandLabels
 from games.best_play import Makeable
+from press.blocks import Document
 from press.fonts import isolated
 from prints.hand_diagrams import Pieces
-from prints.travellers import OwnCard, OwnDeals, PrintedDeal, Recap, TravellerSheets
+from prints.travellers import PrintedDeal, own_parts, recap_parts, traveller_parts
 from standings.duplicate import Award
 from tests.prints.boards.documents import TITLE, entrant, imprint, name, pair
 from tests.prints.matches.documents import LONG_NAMES
@@ -76,7 +77,7 @@ def one_deal(
     """A deal with its results, the hands drawn where they are asked for."""
     rows = tuple(row(table, single=single, long=long) for table in range(tables))
     par = None if single else Makeable((), "", PAR)
-    made = PrintedDeal(Traveller(number, 1, rows, par), KEYS[(number - 1) % 4])
+    made = PrintedDeal(Traveller(number, 1, rows, makeable=par), KEYS[(number - 1) % 4])
     if not drawn:
         return made
     pack = "pandoeren" if single else "dominoes"
@@ -97,47 +98,33 @@ def travellers(
     single: bool = False,
     long: bool = False,
     persian: bool = False,
-) -> TravellerSheets:
-    return TravellerSheets(
-        imprint("Travellers", persian=persian),
-        TITLE,
-        PLACE,
-        KEYS if single else TEAMS,
-        "%",
-        tuple(one_deal(number, tables, single=single, long=long) for number in range(1, count + 1)),
-    )
+) -> Document:
+    deals = [one_deal(number, tables, single=single, long=long) for number in range(1, count + 1)]
+    parts = traveller_parts(deals, KEYS if single else TEAMS, "%")
+    return Document(imprint("Travellers", persian=persian), TITLE, PLACE, tuple(parts))
 
 
-def recap(count: int = 4, tables: int = 4, *, single: bool = False, persian: bool = False) -> Recap:
-    entrants = tables * (4 if single else 2)
-    return Recap(
-        imprint("Recap of the deals", persian=persian),
-        TITLE,
-        PLACE,
-        KEYS if single else TEAMS,
-        "%",
-        tuple(f"{n + 1}\u00a0{isolated(name(n) if single else pair(n))}" for n in range(entrants)),
-        tuple(
-            one_deal(number, tables, single=single, drawn=True) for number in range(1, count + 1)
-        ),
-    )
+def recap(
+    count: int = 4, tables: int = 4, *, single: bool = False, persian: bool = False
+) -> Document:
+    numbers = range(tables * (4 if single else 2))
+    entrants = [f"{n + 1}\u00a0{isolated(name(n) if single else pair(n))}" for n in numbers]
+    deals = [one_deal(n, tables, single=single, drawn=True) for n in range(1, count + 1)]
+    parts = recap_parts(deals, KEYS if single else TEAMS, "%", entrants)
+    return Document(imprint("Recap of the deals", persian=persian), TITLE, PLACE, tuple(parts))
 
 
-def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> OwnDeals:
-    return OwnDeals(
-        imprint("Own deals", persian=persian),
-        TITLE,
-        PLACE,
-        "%",
-        tuple(
-            OwnCard(
-                f"{card + 1} · {pair(card)}",
-                "Place 2= · Matchpoints in per cent: 56.25",
-                tuple(_row(number, card) for number in range(1, deals + 1)),
-            )
-            for card in range(count)
-        ),
-    )
+def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> Document:
+    cards = [
+        (
+            f"{card + 1} · {pair(card)}",
+            "Place 2= · Matchpoints in per cent: 56.25",
+            [_row(number, card) for number in range(1, deals + 1)],
+        )
+        for card in range(count)
+    ]
+    parts = tuple(own_parts(cards, "%"))
+    return Document(imprint("Own deals", persian=persian), TITLE, PLACE, parts)
 
 
 def _row(number: int, card: int) -> CardRow:
@@ -147,5 +134,5 @@ def _row(number: int, card: int) -> CardRow:
     played = replace(played, cells=(first, *played.cells[1:]))
     makeable = Makeable((), "", PAR, par_score=(2, 0) if number % 3 else (0, 1))
     opponent = entrant(card + number, name(2 * (card + number)), name(2 * (card + number) + 1))
-    traveller = Traveller(number, 1, (played,), makeable)
+    traveller = Traveller(number, 1, (played,), makeable=makeable)
     return CardRow(traveller, played, first, WORTH[0], (), (opponent,))

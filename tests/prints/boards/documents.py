@@ -8,16 +8,15 @@ from typing import Any
 
 from clubs.models import Player
 from games import PRESENTERS
+from games.wording import HandWords
 from leagues.models import Evening
 from press.base import Block, Imprint
-from press.bubbles import PIECES, slip_layout
 from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, Find
 from prints.guides import GuideCards
 from prints.marking import MarkingSheet, marking_layout
-from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
 from prints.seasons import CalendarDay, SeasonCalendar
 from prints.seating import SeatedRound, SeatedSide, SeatedTable
@@ -27,7 +26,6 @@ from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, St
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from prints.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
 from rules import GAMES
-from scoring.result_marks import ResultMarks
 from scoring.selectors.numbers import Share
 from stats.selectors.records import ClubRecord, Holder, RecordKind, RecordPlace
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -222,11 +220,11 @@ def slips(
     )
 
 
-def slip(number: int, games: int, single: bool, long: bool, sets: bool, players: int = 4) -> Slip:
+def slip(number: int, games: int, single: bool, long: bool, sets: bool) -> Slip:
     if single:
         sides = tuple(
             seated((str(seat + 1), LONG[seat] if long else name(number + seat)))
-            for seat in range(players)
+            for seat in range(4)
         )
     else:
         names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
@@ -243,35 +241,7 @@ class FixedCode(SheetCode):
 
     @property
     def text(self) -> str:
-        return f"AM2-17-3-{self.table}-0-1-{self.size}X-{self.digest}-ABCDEFGH"
-
-
-def marking_slips(
-    game: str = "texas42",
-    size: str = "A",
-    *,
-    count: int = 3,
-    long: bool = False,
-    players: int = 4,
-) -> MarkingSlips:
-    """Slips on the smallest piece on which all have room."""
-    options = GAMES[game].options.resolve({})
-    for piece in PIECES[size]:
-        tiles = []
-        for number in range(1, count + 1):
-            slip_of_number = slip(number, 1, game != "texas42", long, sets=False, players=players)
-            marks = ResultMarks(game, options, tuple(side.keys for side in slip_of_number.sides))
-            sheet = slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2)
-            if sheet is not None:
-                place = (17, 3, number, SLIP, 1, piece.size)
-                code = FixedCode(*place, across=piece.across, digest=sheet.digest)
-                tile = MarkingSlip(
-                    imprint("Round slips"), TITLE, slip_of_number, marks, sheet, code
-                )
-                tiles.append(tile)
-        if tiles and all(tile.has_room for tile in tiles):
-            return MarkingSlips(imprint("Round slips"), TITLE, tuple(tiles), piece)
-    raise LookupError(game)
+        return f"AM3-17-3-{self.table}-0-1-{self.size}X-{self.digest}-ABCDEFGH"
 
 
 def marking_sheet(game: str, players: int) -> MarkingSheet:
@@ -285,12 +255,14 @@ def marking_sheet(game: str, players: int) -> MarkingSheet:
         imprint=imprint("Sheet for marking"),
         title=f"{LONG_TITLE} · Round 3, table 14",
         names=tuple(zip(presenter.player_keys(players), names, strict=True)),
-        dealer="",
+        dealer=None,
+        dealer_words="First dealer",
         sheet=layout,
         code=FixedCode(17, 3, 14, 1, 1, "A", across=across, digest=layout.digest),
         example=example,
         example_words=words,
         legend=presenter.marks.legend(options),
+        sides=tuple(presenter.player_keys(players)),
     )
 
 
@@ -466,6 +438,7 @@ def yearbook(divisions: int = 2, *, long: bool = False, persian: bool = False) -
         "the sum of the best evenings",
         parts,
         players,
+        HandWords(),
         (held,),
         ("A percentage of fewer than 10 hands is grey: it says little.",),
     )

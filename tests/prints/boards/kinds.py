@@ -14,7 +14,6 @@ from tests.prints.boards.documents import (
     draw,
     guides,
     marking_sheet,
-    marking_slips,
     notice,
     slips,
     standings,
@@ -44,12 +43,6 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "guides": lambda: render([guides()], paper=A4),
     "guides-many-rounds": lambda: render([guides(3, 20, partner=False)], paper=A4),
     "guides-long": lambda: render([guides(3, 9, long=True)], paper=LETTER),
-    "marking-slips": lambda: render([marking_slips()], paper=A4),
-    "marking-slips-long": lambda: render([marking_slips(size="L", long=True)], paper=LETTER),
-    "marking-slips-single": lambda: render([marking_slips("pandoeren")], paper=A4),
-    "marking-slips-five": lambda: render(
-        [marking_slips("pandoeren", players=5, long=True)], paper=A4
-    ),
     "marking-sheet-five": lambda: render([marking_sheet("pandoeren", 5)], paper=A4),
     "notice": lambda: render([notice()], paper=A4),
     "notice-one-long": lambda: render([notice(1, long=True)], paper=LETTER),

@@ -1,4 +1,4 @@
-"""Every document of a tournament: pages, texts, fonts, bookmarks, and the same bytes again."""
+"""Every document of a tournament: pages, margins and texts."""
 
 import re
 from collections.abc import Callable
@@ -23,12 +23,8 @@ from tests.prints.boards.documents import (
 )
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import (
-    bookmarks,
-    fonts,
     inked,
-    missing_glyphs,
     pictures,
-    reader,
     texts,
 )
 
@@ -87,13 +83,6 @@ def content(request: pytest.FixtureRequest, key: str) -> bytes:
     return render([DOCUMENTS[key]()], paper=request.param)
 
 
-@pytest.mark.crossed("key", "content", of=2)
-def test_every_glyph_is_there_and_every_font_embedded(content: bytes) -> None:
-    assert missing_glyphs(content) == 0
-    assert all(embedded for _name, embedded in fonts(content))
-
-
-@pytest.mark.crossed("key", "content", of=2)
 def test_nothing_is_drawn_beyond_what_a_printer_reaches(content: bytes) -> None:
     for page in pictures(content, DPI):
         left, top, right, bottom = inked(page)
@@ -101,24 +90,6 @@ def test_nothing_is_drawn_beyond_what_a_printer_reaches(content: bytes) -> None:
         assert top >= EDGE - 1
         assert right <= page.width - EDGE + 1
         assert bottom <= page.height - EDGE + 1
-
-
-@pytest.mark.crossed("key", "content", of=2)
-def test_the_file_says_what_it_is_and_has_bookmarks(key: str, content: bytes) -> None:
-    file = reader(content)
-    assert file.metadata is not None
-    assert file.metadata.title == (file.metadata.subject or "") + " · " + _title(key)
-    assert file.metadata.author
-    assert bookmarks(content)
-
-
-def _title(key: str) -> str:
-    return DOCUMENTS[key]().title
-
-
-def test_the_same_document_gives_the_same_bytes(key: str) -> None:
-    make = DOCUMENTS[key]
-    assert render([make()], paper=Paper.A4) == render([make()], paper=Paper.A4)
 
 
 @pytest.mark.parametrize("key", ONE_PAGE, scope="function")
@@ -213,13 +184,6 @@ def test_every_line_of_the_yearbooks_chart_has_its_name(count: int, named: int) 
     numbers = {number for number in range(count) if f"Player no. {number:02d}" in chart}
     assert numbers == set(range(named))
     assert ("The chart shows the first 40 of them." in chart) == (count > named)
-
-
-def test_no_page_of_standings_is_only_a_legend() -> None:
-    for count in range(10, 45):
-        *_first, last = texts(render([standings(count)], paper=Paper.A4))
-        assert "What the columns mean" in last
-        assert " ".join(last.split()).index("What the columns mean") > 150, count
 
 
 @pytest.mark.parametrize(("rounds", "pages"), [(20, 20), (9, 14), (5, 10)])

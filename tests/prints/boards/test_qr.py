@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 import segno
 
+from press.canvas import PressCanvas
 from press.pen import Pen
-from press.stream import StreamedCanvas
 from press.tiles import QUIET, bars, draw_qr, matrix
 from tests.prints.boards.documents import ADDRESS
 from tests.prints.matches.reading import pictures, streams
@@ -20,7 +20,7 @@ def page(text: str, *, rtl: bool = False) -> bytes:
     """A page that is one code, a point for each module."""
     size = len(matrix(text)) + 2 * QUIET
     out = io.BytesIO()
-    canvas = StreamedCanvas(out, size=(size, size), lang="en")
+    canvas = PressCanvas(out, size=(size, size), lang="en")
     draw_qr(Pen(canvas, left=0, width=size, height=size, rtl=rtl), text, 0, 0, size)
     canvas.showPage()
     canvas.save()

@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from clubs.models import User
+from jobs.kinds import KINDS
 from jobs.models import Job, JobState
 from jobs.services import job_make, job_order
 from jobs.tasks import job_make as job_make_task
@@ -314,6 +315,8 @@ def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
         "poster": False,
         "site": "http://testserver",
         "copies": None,
+        "papers": [],
+        "two_sided": False,
     }
 
 
@@ -366,6 +369,40 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
     document.refresh_from_db()
     assert (document.state, rounds_done) == (JobState.CANCELLED, [0, 1, 2, 3, 4])
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "most", "words_of_it"),
+    [
+        ("PRINT_PAGES", 59, "It has more than 59 pages. Print a part of it at a time."),
+        ("PRINT_SECONDS", 0, "It took longer than 0 seconds and was stopped."),
+    ],
+)
+def test_a_print_that_exceeds_what_the_site_allows_says_which_limit_and_leaves_no_file(
+    setting: str, most: int, words_of_it: str, shown: Pages, folder: Path, settings: Any
+) -> None:
+    sent = {"paper": "a4", "blank-marking-sheet-copies": 60}
+    shown.client.post(shown.url(ORDER, "blank-marking-sheet"), sent)
+    document = Job.objects.get()
+    setattr(settings, setting, most)
+    job_make_task(str(document.pk))
+    assert words_of_it in words(shown.client.get(document_address(document)))
+    assert list(folder.iterdir()) == []
+
+
+def test_the_memory_of_a_print_is_what_the_site_sets(settings: Any) -> None:
+    settings.PRINT_MEMORY = 7
+    budget = KINDS[PRINT].budget()
+    assert budget is not None
+    assert budget.memory == 7 * 2**20
+
+
+def test_a_short_print_that_turns_out_too_long_leads_back_and_says_so(
+    shown: Pages, settings: Any
+) -> None:
+    settings.PRINT_PAGES = 1
+    answer = shown.client.get(shown.url(FILE, SHEETS), {"paper": "a4"}, follow=True)
+    assert "It has more than 1 pages." in words(answer)
 
 
 def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, folder: Path) -> None:

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from clubs.models import User
 from jobs.models import JobState
 from jobs.services import job_make
 from press.base import Paper
 from prints import registry
-from prints.registry import DOCUMENTS, Documents, prints
+from prints.registry import MODULES, prints
 from prints.rows import PrintOptions, print_order
+from prints.sketches import SKETCHES
 from tests.conftest import ApiFor
 from tests.prints import another
 from tests.prints.matches.reading import texts
@@ -25,10 +25,14 @@ from tournaments.models import Event
 def extra_print(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
     """One row more in the registry, and nothing else."""
     settings.JOB_ROOT = tmp_path
-    monkeypatch.setattr(registry, "DOCUMENTS", [*DOCUMENTS, Documents("tests.prints.another")])
+    monkeypatch.setattr(registry, "MODULES", [*MODULES, "tests.prints.another"])
     prints.cache_clear()
     yield
     prints.cache_clear()
+
+
+def test_every_document_has_a_drawing_of_its_own_kind() -> None:
+    assert {row.key for row in prints()} == {*SKETCHES}
 
 
 def test_a_new_document_is_one_module_and_one_row(
@@ -49,21 +53,6 @@ def test_a_new_document_is_one_module_and_one_row(
     assert made.state == JobState.DONE
 
 
-def test_a_document_of_an_app_that_the_site_leaves_out_is_not_offered(
-    monkeypatch: pytest.MonkeyPatch, event: Event, pages_of: Callable[..., Pages]
-) -> None:
-    left_out = Documents("tests.prints.another", ("an_app_that_is_not_there",))
-    monkeypatch.setattr(registry, "DOCUMENTS", [left_out, *DOCUMENTS])
-    prints.cache_clear()
-    pages = pages_of(event)
-    keys = {row.key for row in prints()}
-    prints.cache_clear()
-    assert "another" not in keys
-    assert "standings" in keys
-    at = reverse("event-print", args=[event.club.slug, event.pk, "another"])
-    assert pages.client.get(at).status_code == 404
-
-
 def test_every_module_of_documents_is_in_the_registry_once() -> None:
     folder = Path(registry.__file__).parent
     with_rows = {
@@ -71,6 +60,5 @@ def test_every_module_of_documents_is_in_the_registry_once() -> None:
         for file in folder.glob("*.py")
         if "\nPRINTS: Final = " in file.read_text()
     }
-    modules = [row.module for row in DOCUMENTS]
-    assert len(modules) == len(set(modules)) > 15
-    assert with_rows == set(modules)
+    assert len(MODULES) == len(set(MODULES)) > 15
+    assert with_rows == set(MODULES)

@@ -1,5 +1,7 @@
 """The results of events and seasons on paper, of whatever format and however they were entered."""
 
+from collections.abc import Callable
+
 import pytest
 
 from clubs.models import Club, User
@@ -13,7 +15,8 @@ from scoring.services.results import result_state
 from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.models import Event
+from tournaments.models import Event, Table
+from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entries_add
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -59,6 +62,19 @@ def test_slips_of_pairs_are_in_the_places_the_crosstable_and_the_round(
     assert "Round 2" not in text, "it is not begun"
 
 
+def test_a_forfeit_has_a_star_where_the_result_stands_between_two(
+    running: Event, owner: User
+) -> None:
+    table = Table.objects.get(round__event=running, round__number=1, number=1)
+    loser = table.seats.get(side=1).entry
+    table_forfeit(table=table, entry=loser)
+    result_state(match_id=match_of(running, 1, 2).pk, totals=[7, 3], author=owner)
+    crossed, round_ = printed(running).split("Round 1")
+    assert ["7–0*" in crossed, "0–7*" in crossed] == [True, True]
+    assert ["7–3" in crossed, "7–3*" in crossed] == [True, False], "that was played"
+    assert "forfeit" in round_
+
+
 @pytest.mark.parametrize("game", ["pandoeren", "dummy_spades"])
 def test_single_players_have_a_line_each_at_their_table(
     game: str, make_evening: EveningMaker, owner: User
@@ -100,5 +116,6 @@ def test_forty_pairs_are_on_paper_without_a_crosstable(
     assert text.count("7 – 5") == 20
 
 
-def test_what_is_not_begun_is_a_dash(running: Event) -> None:
+def test_what_is_not_begun_is_a_dash(running: Event, bid: Callable[..., Match]) -> None:
+    bid(match_of(running, 1, 1), 0)
     assert "– " in printed(running).split("Round 1")[1]

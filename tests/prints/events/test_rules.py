@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games import PRESENTERS
 from games.printing import RuleLine, RulesPage
 from pairings.formats import FORMATS
 from press.base import Paper, render
-from prints.rules import RulesStory, event_lines, rules_page
+from prints.rules import SMALLEST, RulesStory, event_lines, rules_page
 from rules import GAMES
 from rules.options import Option, OptionKind
 from standings.metrics import METRICS
@@ -18,7 +19,6 @@ from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker
 from tournaments.models import ByeRule, Event
 
-SMALLEST_READ = 0.7
 CASES = [(game, preset) for game, p in PRESENTERS.items() for preset in p.labels.presets]
 
 
@@ -72,15 +72,16 @@ def full(make_event: EventMaker) -> Callable[..., Event]:
     return make
 
 
-@pytest.mark.crossed("preset", "paper", of=2)
-@pytest.mark.parametrize(("game", "preset"), CASES)
-@pytest.mark.parametrize("paper", Paper)
-def test_every_preset_fits_on_a_page(
+@pytest.mark.parametrize(
+    ("game", "preset", "paper"),
+    [(*case, paper) for case, paper in zip(CASES, cycle(Paper), strict=False)],
+)
+def test_every_preset_fits_on_a_sheet(
     game: str, preset: str, paper: Paper, full: Callable[..., Event]
 ) -> None:
-    [text] = printed(rules_page(full(game, {"preset": preset})), paper)
-    assert "Page 1 of 1" in text
-    assert PRESENTERS[game].rules_headline({"preset": preset}) in text
+    first, *more = printed(rules_page(full(game, {"preset": preset})), paper)
+    assert len(more) <= 1
+    assert PRESENTERS[game].rules_headline({"preset": preset}) in first
 
 
 @pytest.mark.parametrize(
@@ -122,19 +123,18 @@ def test_the_headline_says_what_is_played_and_not_what_it_went_out_from(
 
 
 @pytest.mark.parametrize("game", PRESENTERS)
-def test_any_options_fit_on_a_page_in_a_size_that_can_be_read(
+def test_any_options_fit_on_a_sheet_in_a_size_that_can_be_read(
     game: str, full: Callable[..., Event]
 ) -> None:
     for rules in some_rules(game, 12):
         page = rules_page(full(game, rules))
         for paper in Paper:
-            assert len(printed(page, paper)) == 1, rules
+            assert len(printed(page, paper)) <= 2, rules
             width, height = paper.upright.frame
             [columns] = [
                 block for block in RulesStory(page).blocks(width, height) if hasattr(block, "scale")
             ]
-            assert columns.scale >= SMALLEST_READ, rules
-            assert columns.height(width) <= height
+            assert columns.scale >= SMALLEST, rules
 
 
 @pytest.mark.parametrize("game", PRESENTERS)

@@ -3,12 +3,26 @@
 from dataclasses import replace
 from typing import Any
 
-from games.base import ContractLabel, HandLabels, SideLabel
+from games.base import SideLabel
+from games.printing import (
+    BoxPurpose,
+    Cell,
+    FigureHead,
+    Figures,
+    Head,
+    MarkedOutcome,
+    SheetColumn,
+    SheetParts,
+    Sign,
+)
 from press.base import Imprint
 from prints.matches import Note, PrintedSettlement
 from prints.score_sheet import ScoreSheet, SheetField, SheetSide
-from prints.scorecard import CardHand, Scorecard
+from prints.scorecard import Scorecard
+from prints.scorecard_hands import CardHand
+from scoring.selectors.scores import SideScore
 
+MINUS = "\N{MINUS SIGN}"
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
 LONG_NAMES = (
     "Maximiliane Alexandra von Hohenstein-Württemberg-Urach und Teck",
@@ -37,50 +51,84 @@ SETTLEMENT = PrintedSettlement(
 )
 
 
+HEADS = (
+    Head("Shaker", least=50),
+    Head("Bid", share=0.6, least=48),
+    Head("Bidder", least=50),
+    Head("Contract", least=62),
+    Head("Result", share=0.4, least=44),
+)
+
+
 def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (1, 0))) -> Any:
     """Hands that score in turn as `marks` says; the fifth is passed out."""
-    running = [0, 0]
+    totals = [0, 0]
     rows = []
     for number in range(1, count + 1):
         passed = number == 5
         scored = (0, 0) if passed else marks[number % len(marks)]
-        running = [old + new for old, new in zip(running, scored, strict=True)]
+        totals = [old + new for old, new in zip(totals, scored, strict=True)]
         suit = number % 7
-        made = number % 4 != 0
-        labels = HandLabels(
-            dealer=NAMES[number % 4],
-            bidder="" if passed else NAMES[(number + 1) % 4],
-            bid="–" if passed else str(30 + number % 12),
-            contract=ContractLabel("") if passed else _contract(number, suit),
-            outcome="passed_out" if passed else "made" if made else "set",
-            result="",
-            score=scored,
-            auction="pass · 31 · pass · pass" if number % 2 else "",
-            sentence="",
-            points=("", "") if passed else (str(30 + suit), str(12 - suit)),
+        outcome = MarkedOutcome.MADE if number % 4 else MarkedOutcome.SET
+        contract, sign = (
+            ("Doubles", Sign(double=6)) if number % 6 == 0 else (SUITS[suit], Sign(suit))
         )
-        rows.append(CardHand(number, labels, scored, (running[0], running[1])))
+        cells = (
+            Cell(NAMES[number % 4]),
+            Cell(str(30 + number % 12), strong=True, foot="pass · 31 · pass · pass" * (number % 2)),
+            Cell(NAMES[(number + 1) % 4]),
+            Cell(contract, sign=sign),
+            Cell(outcome.value, outcome=outcome),
+        )
+        if passed:
+            nothing = (Cell("–"), Cell(""), Cell(""))
+            cells = (cells[0], *nothing, Cell("passed out", outcome=MarkedOutcome.PASSED))
+        points = ("", "") if passed else (str(30 + suit), str(12 - suit))
+        figures = (
+            Figures((taken, str(total)), changed=bool(gain))
+            for taken, total, gain in zip(points, totals, scored, strict=True)
+        )
+        rows.append(CardHand(number, cells, tuple(figures)))
     return tuple(rows)
 
 
-def _contract(number: int, suit: int) -> ContractLabel:
-    if number % 6 == 0:
-        return ContractLabel("Doubles", piece="6-6")
-    return ContractLabel(SUITS[suit], end=suit)
+def courses(hands: tuple[CardHand, ...], sides: int) -> tuple[tuple[int, ...], ...]:
+    """The totals of each side after each hand."""
+    return tuple(
+        tuple(int(hand.figures[side].texts[-1].replace(MINUS, "-")) for hand in hands)
+        for side in range(sides)
+    )
+
+
+def team_scores(
+    labels: tuple[SideLabel, ...], hands: tuple[CardHand, ...], winner: int | None = 0
+) -> tuple[SideScore, ...]:
+    """The teams with their totals after these hands."""
+    totals = [course[-1] if course else 0 for course in courses(hands, 2)]
+    return tuple(
+        SideScore(label, total, str(total), newest=0, times_set="", won=side == winner, note="")
+        for side, (label, total) in enumerate(zip(labels, totals, strict=True))
+    )
+
+
+TEAMS = (SideLabel("Ł & Z", NAMES[::2]), SideLabel("ب & 花", NAMES[1::2]))
 
 
 def scorecard(count: int = 11, **changes: Any) -> Scorecard:
     """A match of `count` hands between sides of mixed scripts."""
+    rows = changes.get("hands", hands(count))
     card = Scorecard(
         imprint=IMPRINT,
         title="Wednesday 42 night",
         place="Round 3 · Table 4 · 14 May 2026",
-        unit="marks",
-        draws_marks=True,
+        sides=team_scores(TEAMS, rows),
+        courses=courses(rows, 2),
+        heads=HEADS,
+        figure_heads=(FigureHead("Points"), FigureHead("Marks")),
+        hands=rows,
+        by_figure=True,
         target=7,
-        sides=(SideLabel("Ł & Z", NAMES[::2]), SideLabel("ب & 花", NAMES[1::2])),
-        winner=0,
-        hands=hands(count),
+        draws_marks=True,
         notes=(
             Note("The bid of hand 3 was corrected from 31 to 33.", 3),
             Note("Ruling in hand 4: a revoke at trick 3; the declarers lose the hand.", 4),
@@ -109,7 +157,26 @@ def persian_scorecard() -> Scorecard:
     return scorecard(imprint=imprint, title="شب چهارشنبه (۱۲۳)")
 
 
-def sheet(**changes: Any) -> ScoreSheet:
+def sheet_parts(**changes: Any) -> SheetParts:
+    """The columns of Texas 42 in marks."""
+    parts = SheetParts(
+        length=("Game to", "7 marks"),
+        columns=(
+            SheetColumn("Shaker", least=40),
+            SheetColumn("Bid", share=0.8, least=40),
+            SheetColumn("Bidder", least=40),
+            SheetColumn("Trumps", least=44),
+            SheetColumn("Made", BoxPurpose.RING, share=0, least=31),
+            SheetColumn("Set", BoxPurpose.RING, share=0, least=31),
+        ),
+        side_heads=(("Marks",),),
+        by_figure=True,
+        row=25,
+    )
+    return replace(parts, **changes)
+
+
+def sheet(*, hands: int | None = None, **changes: Any) -> ScoreSheet:
     """The score sheet of a table with all names filled in."""
     filled = ScoreSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
@@ -119,15 +186,19 @@ def sheet(**changes: Any) -> ScoreSheet:
             SheetField("Table", "4"),
             SheetField("Date", "14 May 2026"),
         ),
-        unit="marks",
-        draws_marks=True,
-        target=7,
         sides=(
             SheetSide("Ł & Z", (SheetField("Seat 1", NAMES[0]), SheetField("Seat 3", NAMES[2]))),
             SheetSide("ب & 花", (SheetField("Seat 2", NAMES[1]), SheetField("Seat 4", NAMES[3]))),
         ),
+        parts=sheet_parts(hands=hands),
+        target=7,
     )
     return replace(filled, **changes)
+
+
+def of_hands(sheet: ScoreSheet, hands: int | None) -> ScoreSheet:
+    """The same sheet with rows for so many hands."""
+    return replace(sheet, parts=replace(sheet.parts, hands=hands))
 
 
 def blank_sheet(**changes: Any) -> ScoreSheet:

@@ -9,10 +9,11 @@ from PIL import Image, ImageChops, ImageFilter
 from press.base import Paper, render
 from press.packing import packed
 from prints.hand_lists import lists_of
-from prints.matches import Brief
+from prints.scorecard import Brief
 from tests.prints.matches.documents import (
     IMPRINT,
     blank_sheet,
+    of_hands,
     persian_scorecard,
     points_scorecard,
     scorecard,
@@ -87,7 +88,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
         paper=Paper.A4,
     ),
     "sheets-shared": lambda: render(
-        packed([(sheet, replace(sheet, hands=3, short=True)) for sheet in SHORT], Paper.A4),
+        packed([(sheet, replace(of_hands(sheet, 3), short=True)) for sheet in SHORT], Paper.A4),
         paper=Paper.A4,
     ),
     "sheet-a4": lambda: render([sheet()], paper=Paper.A4),

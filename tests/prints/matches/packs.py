@@ -3,9 +3,9 @@
 import io
 from collections.abc import Callable
 
+from press.canvas import PressCanvas
 from press.cards import draw_card, draw_suit
 from press.pen import Pen
-from press.stream import StreamedCanvas
 
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
@@ -13,7 +13,7 @@ RANKS = "AKQJT98765432"
 
 def page_of(draw: Callable[[Pen], None], *, times: int = 1) -> bytes:
     out = io.BytesIO()
-    canvas = StreamedCanvas(out, size=(420, 300), lang="en")
+    canvas = PressCanvas(out, size=(420, 300), lang="en")
     pen = Pen(canvas, left=10, width=400, height=300, rtl=False)
     for _ in range(times):
         draw(pen)

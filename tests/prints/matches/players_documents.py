@@ -4,16 +4,25 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import SideLabel
-from games.printing import BoxPurpose, Cell, Figures, Head, MarkedOutcome, SheetColumn
+from games.printing import (
+    BoxPurpose,
+    Cell,
+    FigureHead,
+    Figures,
+    Head,
+    MarkedOutcome,
+    SheetColumn,
+    SheetParts,
+    Sign,
+)
 from press.fonts import isolated
 from prints.matches import Note, PrintedSettlement
-from prints.players_card import PlayedHand, PlayersCard
-from prints.players_sheet import PlayersSheet
-from prints.score_sheet import SheetField, SheetSide
+from prints.score_sheet import ScoreSheet, SheetField, SheetSide
+from prints.scorecard import Scorecard
+from prints.scorecard_hands import CardHand
 from scoring.selectors.scores import SideScore
-from tests.prints.matches.documents import IMPRINT, NAMES
+from tests.prints.matches.documents import IMPRINT, MINUS, NAMES, courses
 
-MINUS = "\N{MINUS SIGN}"
 KEYS = "ABCD"
 
 PANDOEREN_HEADS = (
@@ -23,7 +32,11 @@ PANDOEREN_HEADS = (
     Head("Result", "cards + roem + stuk", share=1.5),
 )
 SPADES_HEADS = (Head("Declarer", "dealer"),)
-SPADES_FIGURES = ("Bid", "Tricks", "±", "Bags", "Total")
+SPADES_FIGURES = (
+    FigureHead("Bid"),
+    FigureHead("Tricks", spare=True),
+    *map(FigureHead, ("±", "Bags", "Total")),
+)
 
 # contract, under, suit, card, made, points, gains by seat
 PANDOEREN_HANDS: tuple[tuple[str, str, str, str, bool, str, tuple[int, ...]], ...] = (
@@ -46,7 +59,7 @@ def plain(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
-def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
+def pandoeren_hands(count: int) -> tuple[CardHand, ...]:
     """Hands that go through the table above again and again."""
     totals = [0, 0, 0, 0]
     hands = []
@@ -61,7 +74,7 @@ def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
         result = {"made": "made", "set": "failed", "passed": "thrown in"}[outcome.value]
         cells = (
             Cell(NAMES[(number - 1) % 4]),
-            Cell(text, under, suit=suit, card=card, strong=True),
+            Cell(text, under, sign=Sign(suit=suit), card=card, strong=True),
             Cell(names[0], names[1] or ("alone" if text else "")),
             Cell(result, points, outcome=outcome),
         )
@@ -69,25 +82,17 @@ def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
             Figures((signed(gain) if gain else "", plain(total)), changed=bool(gain))
             for gain, total in zip(gains, totals, strict=True)
         )
-        hands.append(PlayedHand(number, cells, figures))
+        hands.append(CardHand(number, cells, figures))
     return tuple(hands)
-
-
-def courses(hands: tuple[PlayedHand, ...], players: int) -> tuple[tuple[int, ...], ...]:
-    """The totals of each player after each hand."""
-    return tuple(
-        tuple(int(hand.figures[seat].texts[-1].replace(MINUS, "-")) for hand in hands)
-        for seat in range(players)
-    )
 
 
 def side_score(key: str, name: str, total: int = 0, *, won: bool = False) -> SideScore:
     """The score of a single player."""
     side = SideLabel(key, (name,))
-    return SideScore(side, total, plain(total), newest=0, sets=None, won=won, note="")
+    return SideScore(side, total, plain(total), newest=0, times_set="", won=won, note="")
 
 
-def side_scores(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tuple[SideScore, ...]:
+def side_scores(hands: tuple[CardHand, ...], count: int, *, won: int) -> tuple[SideScore, ...]:
     return tuple(
         side_score(
             "ABCDE"[seat],
@@ -117,17 +122,17 @@ SETTLEMENT = PrintedSettlement(
 )
 
 
-def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
+def pandoeren_card(count: int = 16, **changes: Any) -> Scorecard:
     """A round of Pandoeren between players of mixed scripts."""
     hands = pandoeren_hands(count)
-    card = PlayersCard(
+    card = Scorecard(
         imprint=IMPRINT,
         title="Pandoeren",
         place="Round 2 · Table 3 · 14 May 2026",
         sides=side_scores(hands, 4, won=0),
         courses=courses(hands, 4),
         heads=PANDOEREN_HEADS,
-        figure_heads=("±", "Total"),
+        figure_heads=(FigureHead("±"), FigureHead("Total")),
         hands=hands,
         notes=(
             Note("Corrected by Zoë Đặng at 21:12: the partner was Łukasz.", 1),
@@ -138,7 +143,7 @@ def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
     return replace(card, **changes)
 
 
-def spades_hand(number: int, bags: list[int], totals: list[int]) -> PlayedHand:
+def spades_hand(number: int, bags: list[int], totals: list[int]) -> CardHand:
     """The first player keeps a nil and breaks one, the second is set, the third fills bags."""
     gains, taken, bids = [42, -60, 53], (6, 7, 8), (4, 6, 5)
     lines: list[tuple[str, ...]] = [
@@ -167,10 +172,10 @@ def spades_hand(number: int, bags: list[int], totals: list[int]) -> PlayedHand:
         )
         for seat in range(3)
     )
-    return PlayedHand(number, (Cell(NAMES[0], NAMES[(number - 1) % 3]),), figures)
+    return CardHand(number, (Cell(NAMES[0], NAMES[(number - 1) % 3]),), figures)
 
 
-def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
+def spades_card(count: int = 6, **changes: Any) -> Scorecard:
     """A match of three-handed spades, each score explained."""
     bags, totals = [0, 0, 0], [0, 0, 0]
     hands = tuple(spades_hand(number, bags, totals) for number in range(1, count + 1))
@@ -178,7 +183,7 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
         replace(side, note=f"{bag_count} bags")
         for side, bag_count in zip(side_scores(hands, 3, won=2), bags, strict=True)
     )
-    card = PlayersCard(
+    card = Scorecard(
         imprint=IMPRINT,
         title="Dummy-Hand Spades",
         place="Round 1 · Table 2",
@@ -193,17 +198,10 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
     return replace(card, **changes)
 
 
-def pandoeren_sheet(**changes: Any) -> PlayersSheet:
+def pandoeren_sheet(*, hands: int | None = 16, **changes: Any) -> ScoreSheet:
     """The sheet of a round of sixteen hands, names filled in."""
-    large = changes.get("large", False)
-    sheet = PlayersSheet(
-        imprint=replace(IMPRINT, kind="Score sheet"),
-        title="Pandoeren",
-        fields=(
-            SheetField("Round", "2"),
-            SheetField("Table", "3"),
-            SheetField("Date", "14 May 2026"),
-        ),
+    parts = SheetParts(
+        length=("Hands", "16"),
         columns=(
             SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),
             SheetColumn("Declarer"),
@@ -215,13 +213,8 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
             SheetColumn("Cards"),
             SheetColumn("Roem"),
         ),
-        sides=tuple(
-            SheetSide(key, (SheetField(f"Seat {key}", name),))
-            for key, name in zip(KEYS, NAMES, strict=True)
-        ),
-        player_heads=(("±",), ("Total",)) if large else (("±", "Total"),),
-        given=tuple(KEYS),
-        hands=16,
+        side_heads=(("±",), ("Total",)) if changes.get("large") else (("±", "Total"),),
+        hands=hands,
         legend=(
             "Roem: I = 20, V = 50. Declarer and partner each add the worth of a contract that "
             "was made, and lose it otherwise.",
@@ -230,12 +223,32 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
             "stil praatje: 9 · pandoer: 5 · praatje: 9 · privé: 10",
         ),
     )
+    sheet = ScoreSheet(
+        imprint=replace(IMPRINT, kind="Score sheet"),
+        title="Pandoeren",
+        fields=(
+            SheetField("Round", "2"),
+            SheetField("Table", "3"),
+            SheetField("Date", "14 May 2026"),
+        ),
+        sides=single_sides(4),
+        parts=parts,
+        given=tuple(KEYS),
+    )
     return replace(sheet, **changes)
 
 
-def spades_sheet(**changes: Any) -> PlayersSheet:
+def single_sides(count: int) -> tuple[SheetSide, ...]:
+    """So many players, names filled in."""
+    return tuple(
+        SheetSide(key, (SheetField(f"Seat {key}", name),))
+        for key, name in zip(KEYS[:count], NAMES, strict=False)
+    )
+
+
+def spades_sheet(**changes: Any) -> ScoreSheet:
     """The sheet of a match of spades, names filled in."""
-    sheet = PlayersSheet(
+    sheet = ScoreSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Dummy-Hand Spades",
         fields=(
@@ -243,19 +256,19 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
             SheetField("Table", "2"),
             SheetField("Game to", "500 points"),
         ),
-        columns=(SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),),
-        sides=tuple(
-            SheetSide(key, (SheetField(f"Seat {key}", name),))
-            for key, name in zip(KEYS, NAMES[:3], strict=False)
+        sides=single_sides(3),
+        parts=SheetParts(
+            length=("Game to", "500 points"),
+            columns=(SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),),
+            side_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
+            legend=("Bid kept: 10 for each trick bid, 1 for each bag. Less: 10 off for each.",),
         ),
-        player_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
         given=tuple("ABC"),
-        legend=("Bid kept: 10 for each trick bid, 1 for each bag. Less: 10 off for each.",),
     )
     return replace(sheet, **changes)
 
 
-def blank(sheet: PlayersSheet, **changes: Any) -> PlayersSheet:
+def blank(sheet: ScoreSheet, **changes: Any) -> ScoreSheet:
     """The same sheet with nothing known."""
     sides = tuple(
         SheetSide(key, (SheetField(f"Seat {key}"),))

@@ -1,7 +1,7 @@
 """Rows of texts grow with their longest cell; figures stand with their last digits in line."""
 
 from press.pen import Align
-from press.tables import Column, TableBlock, TextRow, cell, number, text_table
+from press.tables import Column, TableBlock, TextRow, TextTable, cell, number
 from press.text import BODY, SMALL
 from tests.prints.matches.documents import LONG_NAMES
 
@@ -9,10 +9,8 @@ COLUMNS = (Column("Name", 100), Column("Points", 40, align=Align.END))
 
 
 def height(*texts: str, under: str = "", least: float = 0) -> float:
-    table = text_table(
-        COLUMNS, [(cell(*texts, under=under), number("7"))], 140, room=6, least=least
-    )
-    return table.rows[0].height
+    row = (cell(*texts, under=under), number("7"))
+    return TextTable(columns=COLUMNS, rows=[row], least=least).laid(140).rows[0].height
 
 
 def test_a_row_is_as_high_as_its_texts() -> None:
@@ -32,7 +30,7 @@ def test_a_text_slightly_too_long_is_set_smaller_on_one_line() -> None:
 
 def test_rows_have_the_grounds_that_were_given() -> None:
     rows = [(cell(name), number("1")) for name in ("Ann", "Bob", "Cleo")]
-    table = text_table(COLUMNS, rows, 140, fills=[None, BODY.colour])
+    table = TextTable(columns=COLUMNS, rows=rows, fills=[None, BODY.colour]).laid(140)
     assert [row.fill for row in table.rows if isinstance(row, TextRow)] == [
         *(None, BODY.colour, None),
     ]

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from press.canvas import PressCanvas
 from press.dominoes import PIPS, draw_end, draw_tile
 from press.pen import Pen
-from press.stream import StreamedCanvas
 from tests.prints.matches.reading import pictures, reader
 
 
@@ -27,7 +27,7 @@ def test_pips_lie_apart_and_are_the_same_upside_down(
 def sheet_of_tiles(times: int) -> bytes:
     """All 28 dominoes and seven ends on each of so many pages."""
     out = io.BytesIO()
-    canvas = StreamedCanvas(out, size=(420, 240), lang="en")
+    canvas = PressCanvas(out, size=(420, 240), lang="en")
     pen = Pen(canvas, left=10, width=400, height=240, rtl=False)
     for _ in range(times):
         for high in range(7):

@@ -4,22 +4,15 @@ import pytest
 
 from games import PRESENTERS
 from games.base import HandTable, SideLabel
-from games.printing import SheetParts
-from prints.score_sheet import SheetTable, sides_sheet
 from prints.slips import Slip
 from rules import GAMES
 from scoring.forms import ResultForm
-from tests.prints.matches.documents import IMPRINT
+from tests.games.samples import SAMPLES
 from tests.tables import table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 HANDED = {"number", "dealer", "key", "mode", "command"}
 """What the page knows by itself."""
-FOLLOWS = {
-    "texas42": {"points"},  # where marks are counted, made or set is enough
-    "pandoeren": set[str](),
-    "dummy_spades": {"tricks_3", "declarer_side"},  # the dummy took the rest of the thirteen
-}
 SELDOM = {"calls", "claim", "against", "ruling_reason"}
 """What nobody writes down hand by hand: the whole auction, the rest conceded, a ruling."""
 EVENINGS = [(game, preset) for game, laws in GAMES.items() for preset in laws.options.presets]
@@ -35,20 +28,9 @@ def test_an_empty_sheet_has_a_place_for_all_that_a_hand_is_asked_for(
     )
     fields = form.fields.keys() - HANDED - SELDOM - set(getattr(form, "seldom", ()))
     assert fields
-    follows = FOLLOWS[game] - ({"points"} if getattr(options, "by_points", False) else set())
-    assert fields - follows <= sheet_holds(game, {"preset": preset}, options)
-
-
-def sheet_holds(game: str, rules: dict[str, str], options: object) -> frozenset[str]:
-    """The fields that are typed from an empty sheet."""
-    presenter = PRESENTERS[game]
-    if presenter.in_teams:
-        blank = SheetTable(
-            game=game, rules=rules, title="", names=("",) * GAMES[game].seats, imprint=IMPRINT
-        )
-        return sides_sheet(blank, large=False).holds
-    parts: SheetParts = presenter.sheet(options, large=False)
-    return parts.holds(GAMES[game].seats)
+    sample, counts_marks = SAMPLES[game], not getattr(options, "by_points", False)
+    follows = sample.follows | (sample.follows_marks if counts_marks else set())
+    assert fields - follows <= presenter.sheet(options).holds(GAMES[game].seats)
 
 
 @pytest.mark.parametrize("sets", [False, True])

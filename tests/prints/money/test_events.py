@@ -16,7 +16,7 @@ from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_order
-from prints.subjects import EVENT
+from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from stakes.models import EventMoney, PrizeKind
 from stakes.services.money import prizes_award
@@ -78,6 +78,23 @@ def awarded(
     return money
 
 
+def test_who_shares_a_place_is_told_so_on_the_prize_list(
+    make_event: EventMaker, keep: KeepMoney, win: Callable[..., Match], treasurer: User
+) -> None:
+    event = make_event(4, tie_breaks=["games_won"], format_options={"rounds": 1})
+    rounds_plan(event=event)
+    begin_next(event)
+    keep(event, fee=500, prize_kind=PrizeKind.FIXED, prize_table=[[2, [1200, 800, 400]]])
+    for table in (1, 2):
+        win(match_of(event, 1, table), 0)
+    event_finish(event=event)
+    standings_refresh(event_id=event.pk)
+    prizes_award(event=event, made_by=treasurer)
+    shared = text_of(printed(event, "prizes"))
+    assert shared.count("a shared place 10.00 USD") == 2
+    assert shared.count("a shared place 2.00 USD") == 2
+
+
 def test_a_settlement_names_who_pays_whom_how_much(settled: EventMoney) -> None:
     text = text_of(printed(settled.event, "settlement"))
     transfers = settled.book.transfers.all()
@@ -99,9 +116,15 @@ def test_a_paid_transfer_says_when(settled: EventMoney, treasurer: User) -> None
     assert len(re.findall(r"\d+ \w{3}, \d\d:\d\d", text)) == 1
 
 
-def test_without_transfers_the_page_says_why(stakes_night: Event, keep: KeepMoney) -> None:
+def test_where_nobody_owes_anything_the_page_says_so_instead_of_a_print(
+    stakes_night: Event, keep: KeepMoney
+) -> None:
     keep(stakes_night)
-    assert "Nobody owes anything." in text_of(printed(stakes_night, "settlement"))
+    row = print_named(EVENT, "settlement")
+    assert row is not None
+    assert row.missing(event_summary(stakes_night)) == "Nobody owes anything."
+    with pytest.raises(NothingToPrintError):
+        printed(stakes_night, "settlement")
 
 
 def test_short_statements_share_a_page_each_whole(settled: EventMoney) -> None:
@@ -135,6 +158,7 @@ def test_a_prize_list_says_then_who_has_won_what(awarded: EventMoney) -> None:
     assert f"1 {names} 10.01 USD" in text
     assert "5.00 USD" in text
     assert "not been awarded yet" not in text
+    assert "a shared place" not in text
 
 
 def test_a_list_without_prizes_is_no_page_at_all(stakes_night: Event, keep: KeepMoney) -> None:

@@ -125,7 +125,7 @@ def test_a_division_goes_to_the_next_page_whole(season: Season, hold: EveningHol
     pages = list(table_pages([many] * 3, Paper.A4.upright))
     written = texts(render(pages, paper=Paper.A4))
     assert [len(page.tables) for page in pages] == [page.count("Ada") // 3 for page in written]
-    assert len(pages) == len(written) == 2
+    assert len(pages) == len(written) > 1
 
 
 def test_who_came_too_seldom_has_no_place(make_season: SeasonMaker, hold: EveningHolder) -> None:

@@ -1,7 +1,10 @@
-"""What is printed of hands agrees with their verdicts, for real evenings of all three games."""
+"""What is printed of hands agrees with their verdicts, in matches of all games."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +25,7 @@ from prints.matches import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
-from seeds.playing import DATA, played
+from tests.games.samples import SAMPLES
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.matches import match_create
@@ -34,25 +37,21 @@ from tests.scoring.services.card_matches import (
 )
 from tests.scoring.services.card_matches import played as match_of_cards
 
-EVENINGS = {"texas42": "friday", "pandoeren": "pandoeren", "dummy_spades": "spades"}
 Played = Callable[[str], Match]
 
 
-def detail(line: Any) -> int:
-    """How many hands of a match were written down trick by trick."""
-    return sum("plays" in hand for hand in line.match["hands"])
-
-
-def most_detailed(path: Path) -> Any:
-    return max(played(path), key=detail)
+@cache
+def sample_match(game: str) -> dict[str, Any]:
+    """A match of the game, the same for every test."""
+    return SAMPLES[game].match(Random(7))
 
 
 @pytest.fixture
 def evening(club: Club, organiser: User) -> Played:
-    """``evening("pandoeren")``: the match of the demo's evening that was written down best."""
+    """``evening("pandoeren")``: a match of it, its hands trick by trick."""
 
     def play(game: str) -> Match:
-        record = most_detailed(DATA / f"{EVENINGS[game]}.jsonl").match
+        record = deepcopy(sample_match(game))
         match = match_create(
             club=club,
             game=game,
@@ -94,7 +93,7 @@ def test_the_diagram_holds_the_deal_and_the_tricks_what_was_played(
             assert held == dict(enumerate(map(set, record["deal"])))
         if "plays" in record:
             rows = [sorted(filter(None, trick.pieces)) for trick in printed.tricks]
-            spelled = PRESENTERS[game].hand_record.canonical
+            spelled = PRESENTERS[game].pack.canonical
             assert rows == [sorted(map(spelled, trick)) for trick in record["plays"]]
             shown += 1
     assert shown

@@ -6,13 +6,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import PRESENTERS
 from games.dummy_spades.printing import SpadesColumns
 from games.printing import ScoredHand
 from rules import verdict
 from scoring.running_score import RunningScore
 
 NAMES = ("Ann", "Bea", "Carl")
-AMOUNT = re.compile(r"([+−])(\d+)$")
+AMOUNT = re.compile(r"([+−])([\d,]+)$")
 
 
 @st.composite
@@ -38,7 +39,14 @@ def amount(line: str) -> int:
     if amount is None:
         return 0
     sign, digits = amount.groups()
-    return int(digits) * (1 if sign == "+" else -1)
+    return int(digits.replace(",", "")) * (1 if sign == "+" else -1)
+
+
+def scored_hand(
+    hand: dict[str, Any], judgement: Any, running: RunningScore, before: Any
+) -> ScoredHand:
+    labels = PRESENTERS["dummy_spades"].hand_labels(hand, judgement, NAMES)
+    return ScoredHand(hand, judgement, labels, NAMES, running.options, before, running.standing)
 
 
 @settings(max_examples=60)
@@ -54,7 +62,7 @@ def test_the_lines_of_every_player_add_up_to_the_gain(
         assert judgement["ok"], judgement["problems"]
         before = running.standing
         running.add_hand(judgement)
-        scored = ScoredHand(hand, judgement, NAMES, running.options, before, running.standing)
+        scored = scored_hand(hand, judgement, running, before)
         for seat in range(3):
             lines = SpadesColumns().figures(scored, seat).lines
             assert sum(map(amount, lines)) == scored.gain(seat), lines
@@ -67,5 +75,5 @@ def test_a_bid_of_nothing_that_took_nothing_needs_no_line() -> None:
     running = RunningScore("dummy_spades", {})
     before = running.standing
     running.add_hand(judgement)
-    scored = ScoredHand(hand, judgement, NAMES, running.options, before, running.standing)
+    scored = scored_hand(hand, judgement, running, before)
     assert [SpadesColumns().figures(scored, seat).lines for seat in (0, 2)] == [(), ()]

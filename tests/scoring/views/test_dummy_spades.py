@@ -183,7 +183,6 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.crossed("fields", "htmx", of=2)
 @pytest.mark.parametrize(
     ("rules", "line", "fields", "where", "says"), PROBLEMS.values(), ids=PROBLEMS
 )

@@ -347,3 +347,21 @@ def test_hands_are_written_while_the_page_is_read(
     for page in ("", "live/"):
         for answer in between_queries(partial(client.get, address(match, page)), write):
             assert answer.status_code == 200
+
+
+def test_the_running_score_is_drawn_from_the_second_hand_on(
+    match: Match, recorded: Recorded, viewer: User, client_for: ClientFor
+) -> None:
+    client = client_for(viewer)
+    recorded(bidder=0)
+    assert 'class="drawing running"' not in client.get(address(match)).text
+    recorded(bidder=1)
+    recorded(bidder=0)
+    page = client.get(address(match)).text
+    points = re.findall(r'<polyline class="running__line running__line--\d" points="([^"]+)"', page)
+    heights = [[float(point.split(",")[1]) for point in line.split()] for line in points]
+    assert [len(line) for line in heights] == [4, 4]
+    ours, theirs = heights
+    assert ours[0] == theirs[0]
+    assert ours[0] > ours[1] == ours[2] > ours[3]
+    assert theirs[1] == theirs[0] > theirs[2] == theirs[3]

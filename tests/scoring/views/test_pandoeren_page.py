@@ -88,7 +88,10 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "calls not understood": ("", {"calls": "p what"}, "calls", "Type the calls"),
     "a bid that is none": ("", {"bidder": "1", "bid": "155"}, "bid", "not a bid"),
     "calls in a wrong order": ("", {"calls": "150 120"}, "calls", "is not higher than"),
-    "nothing named": ("b150m", {}, "trump", "What was named"),
+    "nothing named": ("b150m", {}, "trump", "What was named: trumps, and which card"),
+    "no trumps of a contract that calls nobody": ("bpi m", {}, "trump", "Which suit is trumps?"),
+    "no trumps of a contract that calls the jack": ("bk m", {}, "trump", "Which suit is trumps?"),
+    "no card called where there are no trumps": ("bz m", {}, "trump", "Which card was called?"),
     "no card called": ("b150hdm", {}, "call", "Which card was called?"),
     "a suit that is none": ("", {"bidder": "1", "bid": "150", "trump": "X"}, "trump", "not a suit"),
     "a card that cannot be called": (

@@ -197,6 +197,29 @@ def test_nobody_comes_in_once_the_bracket_has_begun(
         entry_restore(entry=entry(event, 5))
 
 
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
+def test_a_latecomer_takes_a_bye_that_nobody_has_gone_on_from(
+    format_: str, make_event: EventMaker, players: list[Player]
+) -> None:
+    """Those of the worst seeds first; the best seed keeps its bye longest, and its line."""
+    event = make_event(5, format=format_)
+    first = begun(event)
+    late = [entry_add(event=event, players=players[at : at + 2]) for at in (10, 12)]
+    tables = [one.table_seats.get().table for one in late]
+    assert [sitting(table) for table in tables] == [[3, 6], [2, 7]]
+    assert all(table.games.get().match.seats.count() == 4 for table in tables)
+    playing = first.tables.filter(is_bye=False)
+    assert sorted(table.in_room for table in playing) == [1, 2, 3]
+    for table in playing:  # the latecomer of the second table beats its seed
+        out = max(sitting(table)) if 7 not in sitting(table) else 2
+        table_forfeit(table=table, entry=entry(event, out))
+    second = begun(event)
+    seated = {frozenset(sitting(table)) for table in second.tables.filter(section="winners")}
+    assert seated == {frozenset({1, 4}), frozenset({3, 7})}
+    with refused("bracket_begun"):
+        entry_add(event=event, players=players[14:16])
+
+
 def test_latecomers_join_groups_but_not_the_bracket_after_them(
     make_event: EventMaker, players: list[Player]
 ) -> None:

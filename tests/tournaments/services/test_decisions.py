@@ -96,7 +96,7 @@ def test_a_penalty_taken_back_counts_no_more_and_stays_on_record(
     made = adjustment_make(entry=entry(running, 1), by=owner, reason="late", games=-1, marks=-3)
     assert (values(running, 1)["games_won"], order(running)[-1]) == (-1, 1)
     decision_revoke(decision=made, by=owner)
-    assert values(running, 1)["games_won"] == values(running, 1)["marks_for"] == 0
+    assert values(running, 1)["games_won"] is values(running, 1)["marks_for"] is None
     made.refresh_from_db()
     assert made.revoked_by == owner
     with refused("revoked_already"):
@@ -111,7 +111,7 @@ def test_a_penalty_after_the_end_wants_the_event_opened_again(running: Event, ow
         adjustment_make(entry=entry(running, 1), by=owner, reason="wrong deck", games=-2)
     event_reopen(event=running, by=owner, reason="a wrong deck was found")
     adjustment_make(entry=entry(running, 1), by=owner, reason="wrong deck", games=-2)
-    assert order(running)[-1] == 1
+    assert order(running)[1] == 1, "behind the losers, before those who played nothing"
 
 
 WRONG: list[Any] = [
@@ -257,24 +257,24 @@ def test_partners_give_up_together(make_event: EventMaker, players: list[Player]
 
 BYES: list[Any] = [
     # settings, games won, marks for and against of who sat out once and has played nothing
-    ({"bye_rule": "none"}, (0, 0, 0)),
+    ({"bye_rule": "none"}, (None, None, None)),
     ({"bye_rule": "win"}, (1, 0, 0)),
     ({"bye_rule": "half"}, ("0.5", 0, 0)),
     ({"bye_rule": "fixed"}, (1, 7, 4)),
     ({"bye_rule": "fixed", "bye_for": 5, "bye_against": 3}, (1, 5, 3)),
     ({"bye_rule": "fixed", "games_per_meeting": 2}, (2, 14, 8)),
     ({"bye_rule": "fixed", "best_of": [3]}, (2, 14, 8)),
-    ({"bye_rule": "average"}, (0, 0, 0)),
+    ({"bye_rule": "average"}, (None, None, None)),
 ]
 
 
 @pytest.mark.parametrize(("more", "expected"), BYES)
 def test_sitting_out_scores_what_the_event_says_once_the_round_is_begun(
-    more: dict[str, Any], expected: tuple[int, int, int], make_event: EventMaker
+    more: dict[str, Any], expected: tuple[int | str | None, ...], make_event: EventMaker
 ) -> None:
     event = make_event(pairs=3, **more)
     rounds_plan(event=event)
-    assert values(event, 1)["games_won"] == 0
+    assert values(event, 1)["games_won"] is None
     begin_next(event)
     out = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
     row = values(event, out.number)
@@ -295,6 +295,28 @@ def test_a_bye_at_one_s_own_average_follows_one_s_games(make_event: EventMaker) 
         assert row["games_played"] == 3
         assert row["marks_for"] == points + (points + 1) // 2
         assert row["marks_against"] == other + (other + 1) // 2
+
+
+def test_a_bye_at_one_s_own_average_counts_a_forfeit_as_one_of_the_finished_games(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(pairs=3, bye_rule="average", forfeit_for=7, forfeit_against=0)
+    rounds_plan(event=event)
+    begin_next(event)
+    result(match_of(event, 1, 1), 7, 6)
+    begin_next(event)
+    tables = Table.objects.filter(round__event=event, is_bye=False).order_by("round__number")
+    first, second = tables[0], tables[1]
+    (number,) = {
+        *first.seats.values_list("entry__number", flat=True),
+    } & {*second.seats.values_list("entry__number", flat=True)}
+    table_forfeit(table=second, entry=entry(event, number))
+    begin_next(event)
+    points, other = lines(event)[0][number]
+    row = values(event, number)
+    assert row["games_played"] == 3
+    assert row["marks_for"] == points + (points + 1) // 2
+    assert row["marks_against"] == other + 7 + (other + 7 + 1) // 2
 
 
 def lines(event: Event) -> list[dict[int, tuple[int, int]]]:

@@ -10,7 +10,6 @@ from clubs.models import Club, Player, User
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound
 from scoring.services.results import result_state
-from tests.examples import crossed
 from tests.tournaments.lots import lot_is_genuine
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
@@ -27,6 +26,7 @@ RULES = {
     "texas42": {"preset": "marks"},
     "pandoeren": {"hands": 2},
     "dummy_spades": {"preset": "short"},
+    "klaverjassen": {"hands": 4},
 }
 ROUNDS = 3
 
@@ -66,6 +66,8 @@ def play_round(director: Director, round_: Round) -> None:
     for table, sitting in director.tables(round_):
         match = table.games.get().match
         best = sitting.index(min(sitting))
+        if director.event.game == "klaverjassen" and not totals:
+            totals = [4 * 62, 4 * 100]
         if totals:
             others = min(totals)
             shown = [max(totals) if seat == best else others for seat in range(len(totals))]
@@ -94,7 +96,7 @@ def drawn(event: Event, owner: User, seeds: Mapping[str, str] | None) -> Drawn:
     return Drawn(stored_rounds(event.rounds.order_by("number")), lots)
 
 
-@pytest.mark.parametrize(("format_", "game"), crossed(CASES, 0, of=2))
+@pytest.mark.parametrize(("format_", "game"), CASES[::2])
 def test_the_recorded_seeds_give_the_same_plan_in_a_fresh_event(
     format_: str, game: str, club: Club, owner: User, players: list[Player]
 ) -> None:

@@ -162,6 +162,16 @@ def test_a_setting_that_an_older_event_lacks_is_no_change(running: Event) -> Non
     assert running.name == "Renamed"
 
 
+def test_a_place_is_saved_though_the_rules_of_the_event_would_not_be_accepted_today(
+    event: Event,
+) -> None:
+    outdated = {"rules": {"preset": "of yore"}, "tie_breaks": ["of yore"], "best_of": [2]}
+    Event.objects.filter(pk=event.pk).update(**outdated)
+    assert event_update(event=event, place="Upstairs").place == "Upstairs"
+    with refused("rules.unknown_preset"):
+        event_update(event=event, rules={"preset": "of days to come"})
+
+
 def test_another_length_of_the_evening_is_planned_at_once(event: Event) -> None:
     rounds_plan(event=event)
     event_update(event=event, format_options={"cycles": 1, "rounds": 2})

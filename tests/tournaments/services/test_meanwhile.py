@@ -1,17 +1,21 @@
 """What somebody else did between looking a thing up and changing it."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
+from django.db import connection
 
 from clubs.models import Player, User
 from core.transactions import RowGone
+from scoring.host import TrialResult
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
 from tournaments.models import DecisionKind, Event, Round, Standing, Table, TableSeat
+from tournaments.services.consequences import event_weigh
 from tournaments.services.decisions import adjustment_make, table_forfeit
 from tournaments.services.entries import entry_add, entry_remove, entry_substitute, entry_withdraw
 from tournaments.services.events import event_delete, event_finish, event_update
@@ -50,6 +54,26 @@ def test_nothing_is_decided_in_a_round_whose_beginning_was_taken_back(
     with refused(why):
         decide(table, owner)
     assert not TableSeat.objects.filter(table__round__event=running, forfeited=True).exists()
+
+
+def test_a_hand_is_recorded_while_consequences_are_worked_out_and_is_none_of_them(
+    running: Event, bid: Callable[..., Match]
+) -> None:
+    other, locks = match_of(running, 1, 2), len(connection.savepoint_ids)
+
+    def meanwhile() -> None:
+        assert len(connection.savepoint_ids) == locks, "nobody else could record"
+        bid(other, 0)
+
+    def tried() -> TrialResult[Match]:
+        act = partial(bid, match_of(running, 1, 1), 1)
+        return event_weigh(event_id=running.pk, act=act, trial=True)
+
+    with just_before("SUM(", meanwhile):
+        compared = tried()
+    other.refresh_from_db()
+    assert other.hand_count == 1
+    assert compared.consequences == tried().consequences != ()
 
 
 def test_a_round_is_not_begun_after_all_were_drawn_anew(event: Event) -> None:
@@ -126,7 +150,7 @@ def test_a_hand_that_comes_while_standings_are_computed_is_computed_too(
         standings_refresh(event_id=running.pk)
     running.refresh_from_db()
     assert not running.is_stale
-    assert sum(row.values["marks_for"] for row in running.standings.all()) == 1
+    assert sum(row.values["marks_for"] or 0 for row in running.standings.all()) == 1
 
 
 def test_two_who_begin_a_round_begin_it_once(running: Event) -> None:

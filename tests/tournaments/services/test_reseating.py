@@ -32,7 +32,7 @@ def test_two_pairs_sat_at_each_others_tables(running: Event, win: Win) -> None:
     assert (before[home], before[away]) == (7, 2)
     entries_reseat(round=running.rounds.get(number=1), entry=home, other=third)
     assert pairing_state_of(running).played[0].tables == ((third, away), (home, fourth))
-    assert marks(running) | {away: 2} == {third: 7, away: 2, home: 0, fourth: 0}
+    assert marks(running) | {away: 2} == {third: 7, away: 2, home: None, fourth: None}
     assert list(Hand.objects.values_list("match", "record")) == hands
     assert names(first)[::2] != names(second)[::2]
     assert names(match_of(running, 1, 2))[::2] == _players(running, home)

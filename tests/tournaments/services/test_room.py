@@ -1,15 +1,18 @@
 """A table is lost in the middle of an evening, and comes back."""
 
+import datetime
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 
 from clubs.models import User
 from pairings.formats import FORMATS
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.models import Event, Round, Table
+from tournaments.models import Clock, Event, Round, Table
+from tournaments.selectors.clocks import seconds_left
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.tables import match_at
@@ -197,13 +200,19 @@ def test_time_is_called_for_one_shift_and_then_for_the_next(
     round_: Round = begun.rounds.get(number=1)
     for table in (1, 2, 4):
         bid(match_of(begun, 1, table), 0)
-    clock_start(round=round_, minutes=20)
-    time_call(round=round_, by=owner)
+    started = clock_start(round=round_, minutes=20)
+    Clock.objects.filter(pk=started.pk).update(
+        running_since=timezone.now() - datetime.timedelta(minutes=21)
+    )
+    first = time_call(round=round_, by=owner)
+    assert seconds_left(first, timezone.now()) <= -60
     assert match_of(begun, 1, 1).called_after == 2
     assert match_of(begun, 1, 3).called_after is None
     for table in (1, 2, 4):
         bid(match_of(begun, 1, table), 0)
     second = clock_start(round=round_, minutes=15)
+    second.refresh_from_db()
+    assert seconds_left(second, timezone.now()) > 890, "all of its minutes, whatever went before"
     assert (second.shift, second.seconds, second.spent, second.called_at) == (2, 900, 0, None)
     time_call(round=round_, by=owner)
     assert match_of(begun, 1, 3).called_after == 1

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Player, User
-from pairings.round_robin import berger_rounds
+from pairings.berger import berger_rounds
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.refused import refused

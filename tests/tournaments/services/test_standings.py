@@ -263,7 +263,7 @@ def test_standings_that_went_wrong_come_right_with_the_next_hand(running: Event,
     running.standings.filter(rank=1).delete()
     running.standings.update(rank=9)
     bid(match_of(running, 1, 1), 0)
-    assert [rank for _, rank, _ in table_of(running)] == [1, 2, 2, 4]
+    assert [rank for _, rank, _ in table_of(running)] == [1, 2, 3, 3]
 
 
 class TestLots:

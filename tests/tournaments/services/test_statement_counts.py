@@ -18,7 +18,7 @@ from tournaments.services.rounds import round_begin, round_undo_begin, rounds_pl
 
 Count = Callable[[Callable[[], object]], int]
 
-MOST = 40
+MOST = 44
 """Statements a step may take; SQLite takes up to fifty new rows of matches in one."""
 
 

@@ -9,12 +9,13 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
+from games.texas42.presets import ELIMINATION
 from pairings.state import PlannedRound
 from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
-from tournaments.presets import ELIMINATION, TEMPLATES
+from tournaments.presets import TEMPLATES
 from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.standings import standings_for

@@ -1,0 +1,109 @@
+"""What the OpenAPI document says of a viewset's action, read from the viewset."""
+
+from collections.abc import Sequence
+from inspect import cleandoc
+from typing import Any, Final, cast
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
+
+from clubs.rest.viewsets import ApiViewSet
+from core.rest.docs import IDEMPOTENT, IF_NONE_MATCH, SETTINGS_SEEN
+
+VERBS: Final = {"partial_update": "update", "destroy": "delete"}
+CHANGING: Final = ("update", "partial_update")
+PREFIX: Final = "api-"
+STAYS_OPEN: Final = "x-stays-open"
+OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what would follow from it."
+
+
+class ApiSchema(AutoSchema):
+    """Summary and description from the docstring, shapes from what the viewset declares.
+
+    A webhook is described by a view that is none of ours.
+    """
+
+    def get_operation_id(self) -> str:
+        """Return resource and verb, such as ``players_update``."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_operation_id()
+        resource = (view.basename or "").removeprefix(PREFIX).replace("-", "_")
+        verb = {**VERBS, **view.verbs}.get(view.action, view.action)
+        return f"{resource}_{verb}"
+
+    def get_tags(self) -> list[str]:
+        """Return the resource's chapter."""
+        return list(self.view.tags) if isinstance(self.view, ApiViewSet) else super().get_tags()
+
+    def get_summary(self) -> str | None:
+        """Return the first line of the docstring."""
+        return self._doc()[0].removesuffix(".") if self._doc() else super().get_summary()
+
+    def get_description(self) -> str:  # type: ignore[override] # as in its base class
+        """Return the paragraphs after it."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_description()
+        of_trial = [OF_TRIAL] if view.action in view.trials else []
+        return "\n\n".join([*self._doc()[1:], *of_trial])
+
+    def get_extensions(self) -> dict[str, Any]:
+        """Return whether the action is one that is never refused as closed, for a later step."""
+        view = self.view
+        is_open = isinstance(view, ApiViewSet) and view.action in view.stays_open
+        return {**super().get_extensions(), **({STAYS_OPEN: True} if is_open else {})}
+
+    def get_request_serializer(self) -> Any:
+        """Return what the action takes; nothing where it takes no body."""
+        view = self.view
+        if isinstance(view, ApiViewSet):
+            return view.bodies.get(view.action)
+        return super().get_request_serializer()
+
+    def get_response_serializers(self) -> Any:
+        """Return what the action answers, by status."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_response_serializers()
+        refused = OpenApiResponse(description="")
+        return self._answers(view) | dict.fromkeys(view.refusals.get(view.action, ()), refused)
+
+    def _answers(self, view: ApiViewSet) -> dict[int, Any]:
+        if self.method == "DELETE" and view.action not in view.answers:
+            return {204: None}
+        answer: Any = view.get_serializer_class()
+        is_new, foretold = view.action == "create", cast("Any", view.foretold)
+        if foretold is None or view.action not in view.trials:
+            return {201 if is_new else 200: answer(many=view.action in view.many)}
+        if is_new:
+            return {201: answer, 200: foretold}
+        name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
+        return {200: PolymorphicProxySerializer(name, [answer, foretold], None)}
+
+    def get_override_parameters(self) -> list[Any]:
+        """Return the query and the headers that the action reads."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_override_parameters()
+        query = view.query_serializer
+        is_keyed = self.method == "POST" and view.action not in view.keyless
+        is_tagged = view.action in view.tagging or (view.versioned and view.action == "retrieve")
+        return [
+            *([query] if query else []),
+            *([IF_NONE_MATCH] if is_tagged else []),
+            *([SETTINGS_SEEN] if view.versioned and view.action in CHANGING else []),
+            *([IDEMPOTENT] if is_keyed else []),
+        ]
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Whether the action answers with rows: a list in pages, or what is declared as many."""
+        view = self.view
+        return view.is_many if isinstance(view, ApiViewSet) else super()._is_list_view(serializer)
+
+    def _doc(self) -> Sequence[str]:
+        """Return the paragraphs of the action's docstring, each in one line."""
+        if not isinstance(self.view, ApiViewSet):
+            return ()
+        text = getattr(self.view, self.view.action).__doc__ or ""
+        return [" ".join(part.split()) for part in cleandoc(text).split("\n\n")]

@@ -1,0 +1,1 @@
+"""Pages of users, clubs, members and players."""

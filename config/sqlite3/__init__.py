@@ -1,0 +1,1 @@
+"""Django's backend for SQLite, which writes some things just before a commit."""
