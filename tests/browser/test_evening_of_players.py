@@ -99,7 +99,7 @@ def at_other_widths(page: Page, language: str) -> None:
 
 def evening_runs(page: Page, language: str, game: str, club: Club, organiser: User) -> None:
     page.goto(reverse("event-new", args=[club.slug]))
-    page.get_by_role("radio", name=said(LABELS[game])).check(force=True)
+    page.get_by_role("radio", name=said(LABELS[game])).check()
     expect(page.locator("#new-event")).to_have_attribute("action", re.compile(f"game={game}"))
     name = page.get_by_label(said("Name"), exact=True)
     expect(name).to_have_value(re.compile(rf"^{KINDS[game]}, " if language == "en" else r"\S"))

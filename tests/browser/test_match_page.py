@@ -51,7 +51,7 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     expect(page.get_by_role("radio", name="31", exact=True)).to_be_checked()
     expect(page.get_by_role("radio", name="fives")).to_be_checked()
     expect(page.locator("#entry-preview")).to_contain_text("Bea, 31, fives: made")
-    page.get_by_role("radio", name="sixes").check(force=True)
+    page.get_by_role("radio", name="sixes").check()
     expect(line_of(page)).to_have_value("")
     expect(page.locator("#entry-preview")).to_contain_text("Bea, 31, sixes: made")
     page.get_by_role("button", name="Record hand 1").click()
@@ -81,10 +81,10 @@ def test_after_sending_a_phone_shows_what_is_wrong_or_the_next_hand(
     opened(page, match)
     page.get_by_role("button", name="Bid", exact=True).click()
     for name in ("30", "fives", "Made"):
-        page.get_by_role("radio", name=name, exact=True).check(force=True)
+        page.get_by_role("radio", name=name, exact=True).check()
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#id_bidder_error")).to_be_in_viewport()
-    page.get_by_role("radio", name="Bea").check(force=True)
+    page.get_by_role("radio", name="Bea").check()
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     expect(page.locator("#entry-title")).to_be_in_viewport()
@@ -214,7 +214,7 @@ def test_neither_bar_nor_message_covers_what_is_asked_next(
         expect(chips.nth(3)).to_be_visible()
         for place in range(chips.count()):
             assert chips.nth(place).evaluate(COVERED) == [], (number, place)
-            chips.nth(place).locator("input").first.check(force=True)
+            chips.nth(place).locator("input").first.check()
         assert is_on_top(page, "#entry-submit")
 
 
@@ -262,7 +262,7 @@ def test_what_is_wrong_is_read_out_and_the_focus_is_where_it_is_mended(
     page = signed_in_page(organiser)
     opened(page, match)
     for name in ("30", "fives", "Made"):
-        page.get_by_role("radio", name=name, exact=True).check(force=True)
+        page.get_by_role("radio", name=name, exact=True).check()
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#match-status")).to_contain_text("Who bid?")
     expect(page.get_by_role("radio", name="Ann")).to_be_focused()
@@ -310,7 +310,7 @@ def test_chips_and_modes_come_back_as_well_and_can_be_cleared(
 ) -> None:
     page = signed_in_page(organiser)
     opened(page, match, "?mode=full")
-    page.get_by_role("radio", name="sixes").check(force=True)
+    page.get_by_role("radio", name="sixes").check()
     page.locator("[name=plays_0]").fill("5-5 5-0")
     page.reload()
     expect(page.get_by_role("radio", name="sixes")).to_be_checked()
@@ -553,7 +553,7 @@ def test_dominoes_are_dealt_and_played_by_tapping(
     line_of(page).fill("b305")
     page.get_by_text("Hand of Bea").first.click()
     for piece in ("double 5", "6-5"):
-        page.get_by_role("checkbox", name=piece).locator("visible=true").check(force=True)
+        page.get_by_role("checkbox", name=piece).locator("visible=true").check()
     expect(page.locator("[data-dealt]").nth(1)).to_have_text("2/7")
     page.get_by_text("Hand of Ann").first.click()
     gone = page.locator("[name=deal_0][value='5-5']")

@@ -34,7 +34,7 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     expect(preview).to_contain_text("Bea, 150 in hearts, calls the ace of spades, with Dan: made")
     for name, value in {"bidder": "1", "trump": "H", "call": "SA", "partner": "3"}.items():
         expect(page.locator(f"[name={name}][value='{value}']")).to_be_checked()
-    page.get_by_role("radio", name="ace of clubs").check(force=True)
+    page.get_by_role("radio", name="ace of clubs").check()
     expect(line_of(page)).to_have_value("")
     expect(preview).to_contain_text("calls the ace of clubs, with Dan: made")
     page.get_by_role("button", name="Record hand 1").click()
@@ -53,16 +53,15 @@ def test_on_a_phone_one_question_is_open_and_the_others_fold_to_their_answers(
     tapped = (("Bea", "Bid"), ("130", "Trumps"), ("hearts", "Called card"))
     expect(page.locator(UNFOLDED)).to_have_text(["Who bid"])
     for answer, following in tapped:
-        page.get_by_role("radio", name=answer, exact=answer != "Bea").tap(force=True)
+        page.get_by_role("radio", name=answer, exact=answer != "Bea").tap()
         expect(page.locator(UNFOLDED)).to_have_text([following])
     page.get_by_role("button", name="Bid", exact=True).tap()
     expect(page.locator(UNFOLDED)).to_have_text(["Bid"])
-    page.get_by_role("radio", name="140", exact=True).tap(force=True)
-    page.get_by_role("radio", name="ace of clubs").tap(force=True)
-    page.get_by_role("group", name="Who has the called card").get_by_role("radio", name="Dan").tap(
-        force=True
-    )
-    page.get_by_role("radio", name="Made").tap(force=True)
+    page.get_by_role("radio", name="140", exact=True).tap()
+    page.get_by_role("radio", name="ace of clubs").tap()
+    holder = page.get_by_role("group", name="Who has the called card")
+    holder.get_by_role("radio", name="Dan").tap()
+    page.get_by_role("radio", name="Made").tap()
     expect(page.locator(UNFOLDED)).to_have_count(0)
     expect(page.locator("#entry-preview")).to_contain_text("140")
     assert violations(page) == []
@@ -81,7 +80,7 @@ def test_cards_are_dealt_and_played_by_tapping(
     for card in ("seven of spades", "ten of hearts"):
         page.locator("[data-deal]").get_by_role("checkbox", name=card).locator(
             "visible=true"
-        ).check(force=True)
+        ).check()
     expect(page.locator("[data-dealt]").nth(1)).to_have_text("2/8")
     page.get_by_text("Hand of Ann").first.click()
     expect(page.locator("[name=deal_0][value='S7']")).to_be_disabled()
@@ -102,9 +101,9 @@ def test_roem_is_adjudicated_while_it_is_typed(
     opened(page, match)
     page.get_by_text("Auction, pandoer + n").click()
     page.get_by_label("Auction").fill("120 130 p p 140")
-    page.get_by_role("radio", name="spades", exact=True).check(force=True)
-    page.get_by_role("radio", name="ace of diamonds").check(force=True)
-    page.locator("[name=partner][value='0']").check(force=True)
+    page.get_by_role("radio", name="spades", exact=True).check()
+    page.get_by_role("radio", name="ace of diamonds").check()
+    page.locator("[name=partner][value='0']").check()
     page.get_by_label("Card points").fill("125")
     page.get_by_text("Roem announced and denied").click()
     page.locator("[name=roem_seat_0]").select_option("1")
@@ -112,7 +111,7 @@ def test_roem_is_adjudicated_while_it_is_typed(
     account = page.get_by_role("list", name="How this hand was scored")
     expect(account).to_contain_text("The roem of Bea stands: 50")
     expect(account).to_contain_text("Can deny: Carl. Dan only passed, so cannot")
-    page.locator("[name=denied_by_0][value='2']").check(force=True)
+    page.locator("[name=denied_by_0][value='2']").check()
     expect(account).to_contain_text("The roem of Bea is denied")
     expect(account).to_contain_text("Failed: Ann −1, Bea −1")
     page.get_by_role("button", name="Record hand 1").click()

@@ -74,7 +74,7 @@ def tap(page: Page, *answers: str) -> None:
     """Answer the questions one after the other; each opens the next."""
     for answer in answers:
         step = page.locator("details[data-step][open]")
-        step.get_by_role("radio", name=answer, exact=True).check(force=True)
+        step.get_by_role("radio", name=answer, exact=True).check()
 
 
 def write(page: Page, bidder: str, result: str = "Made") -> None:
@@ -390,7 +390,7 @@ def test_a_table_is_played_without_javascript(
         step = page.locator("details[data-step]").nth(number)
         if step.get_attribute("open") is None:
             step.locator("summary").click()
-        step.get_by_role("radio", name=answer, exact=True).check(force=True)
+        step.get_by_role("radio", name=answer, exact=True).check()
     page.get_by_role("button", name="Check first").click()
     expect(page.locator("#entry-preview")).to_contain_text("fives: made")
     page.get_by_role("button", name="Record hand 1").click()
