@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from clubs.models import Club, Player, User
 from leagues.models import EveningResult, Season, SeasonStanding
@@ -185,10 +186,6 @@ def test_page_and_api_say_who_sat_for_whom_in_which_rounds(
     ]
     assert rows == [("Hal", "Ada", 1, 1), ("Ada", "Ada", 2, 2), ("Hal", "Ada", 3, None)]
     page = client_for(organiser).get(reverse("event-entries", args=[club.slug, event.pk]))
-    text = page.content.decode()
-    for line in (
-        "<bdi>Hal</bdi> for <bdi>Ada</bdi>: round 1",
-        "<bdi>Ada</bdi>: round 2",
-        "<bdi>Hal</bdi> for <bdi>Ada</bdi>: from round 3",
-    ):
+    text = strip_tags(page.content.decode())
+    for line in ("Hal for Ada: round 1", "Ada: round 2", "Hal for Ada: from round 3"):
         assert line in text

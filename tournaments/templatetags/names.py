@@ -1,7 +1,7 @@
 """Names of entries, which most pages have many of: templates would take ten times as long."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from core.text import ampersand, comma
 from tournaments.selectors.events import Entrant, Stint
 from tournaments.selectors.public import number_in
+
+NAME: Final = '<bdi class="person">{}</bdi>'
 
 register = template.Library()
 register.filter(number_in)
@@ -22,9 +24,7 @@ def names_of(entrant: Entrant) -> SafeString:
     names = _joined(_player(player) for player in entrant.players)
     if not entrant.others:
         return names
-    others = format_html_join(
-        comma(), "<bdi>{}</bdi>", ((player.name,) for player in entrant.others)
-    )
+    others = format_html_join(comma(), NAME, ((player.name,) for player in entrant.others))
     return format_html('{} <span class="muted">({})</span>', names, others)
 
 
@@ -66,6 +66,6 @@ def _joined(names: Iterable[SafeString]) -> SafeString:
 
 def _player(player: Any) -> SafeString:
     """A player's name, with a link on pages that have one of each player."""
-    name = format_html("<bdi>{}</bdi>", player.name)
+    name = format_html(NAME, player.name)
     href = getattr(player, "href", "")
     return format_html('<a href="{}">{}</a>', href, name) if href else name
