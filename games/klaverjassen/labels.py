@@ -120,6 +120,11 @@ class KlaverjasWords(HandWords):
     most_sets_meaning = _("The match in which most hands were nat, those of both sides together.")
     times_set = ngettext_lazy("nat once", "nat %(count)s times", "count")
     metrics: ClassVar = {
+        "points": MetricLabel(
+            _("Points for"),
+            pgettext_lazy("marks", "For"),
+            _("All points won, including games in progress."),
+        ),
         "times_set": MetricLabel(
             _("Times nat"),
             _("Nat"),

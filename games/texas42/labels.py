@@ -196,12 +196,12 @@ class Texas42Words(HandWords):
                 "decided at the table. One that stays level counts as half a win."
             ),
         ),
-        "marks_for": MetricLabel(
+        "points": MetricLabel(
             _("Marks for"),
             pgettext_lazy("marks", "For"),
             _("All marks (or points) won, including games in progress."),
         ),
-        "marks_against": MetricLabel(
+        "points_against": MetricLabel(
             _("Marks against"),
             pgettext_lazy("marks", "Against"),
             _("All marks (or points) of the opponents; fewer is better."),
@@ -212,7 +212,7 @@ class Texas42Words(HandWords):
             _("For cap"),
             _("Marks (or points) of each game, counted up to the event's cap."),
         ),
-        "marks_a_hand": MetricLabel(
+        "points_a_hand": MetricLabel(
             _("Marks per hand"),
             _("Avg"),
             _(
