@@ -110,6 +110,7 @@ class KlaverjasWords(HandWords):
     bids_first = _("speaks first")
     who_bid = pgettext_lazy("Klaverjassen", "Who plays")
     ask_bidder = _("Who plays?")
+    calls_help = _("From who speaks first; x is who plays, as in: %(calls)s")
     line_begins = _("Start with the player who plays: %(letters)s.")
     set = OUTCOMES["set"]
     set_head = _("Nat")

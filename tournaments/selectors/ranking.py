@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import PRESENTERS
 from pairings.formats import FORMATS
 from rules import GAMES
 from scoring.running_score import HANDS
@@ -32,7 +31,7 @@ def order_proposed(event: Event) -> OrderProposal | None:
     first = event.tie_breaks[0] if event.tie_breaks else ""
     if not has_larger_tables(event) or first not in {POINTS, "games_won"}:
         return None
-    if A_HAND not in PRESENTERS[event.game].metrics:
+    if A_HAND not in event.presenter.metrics:
         return None
     rest = [key for key in event.tie_breaks if key != A_HAND]
     return OrderProposal([A_HAND, *rest], _reason(event))

@@ -21,7 +21,6 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Greatest, Least
 
-from games import PRESENTERS
 from pairings.format import sides_of
 from rules import GAMES
 from scoring.models import Hand, Side
@@ -255,7 +254,7 @@ Columns = dict[Outcome, Aggregate]
 
 def _metrics(event: Event) -> list[Metric]:
     """Return the metrics that the event shows or ranks by."""
-    shown = (key for key in PRESENTERS[event.game].metrics if METRICS[key].is_shown_always)
+    shown = (key for key in event.presenter.metrics if METRICS[key].is_shown_always)
     return [METRICS[key] for key in {*shown, *event.tie_breaks} if key in METRICS]
 
 
