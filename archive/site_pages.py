@@ -24,7 +24,6 @@ from clubs.public import PublicNames, own_number, public_names
 from clubs.selectors import picture_of
 from core.languages import language_tag
 from core.names import sort_key
-from games.wording import speak
 from jobs.work import Report
 from leagues.models import CalendarFeed, SeasonPage
 from leagues.selectors.coming import ComingDay, coming_days
@@ -221,7 +220,6 @@ def site_files(club: Club, progress: Report) -> Iterator[SiteFile]:
     for done, files in enumerate(pages, start=1):
         yield from files
         progress(done, total)
-    speak()
     yield from _player_files(site)
     yield from _front_files(site)
 
@@ -243,7 +241,6 @@ def _listed_season(page: SeasonPage) -> Listed:
 
 
 def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
-    speak(event.says)
     listed, seated = site.events[event.pk], public_lineup(event)
     linked = public_lineup(event)  # only the standings link to the players' pages
     site.link(row.player for row in linked.rows)
@@ -328,7 +325,6 @@ def _games(event: Event, round_: RoundView, seated: Lineup) -> Iterator[dict[str
 
 
 def _season_files(site: Site, page: SeasonPage) -> Iterator[SiteFile]:
-    speak()
     season, listed = page.season, site.seasons[page.season_id]
     tables = table_context(season) | {"worker_silent": False}
     divisions = tables["table"].divisions

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
-from core.text import isolated
+from core.text import isolated, with_codes
 from core.typing import plain_line
 from games.base import (
     Example,
@@ -507,13 +507,12 @@ class ContractEntryForm(TrickEntryForm):
     """An ``EntryForm`` in which one player bids, names a contract and makes it or not.
 
     Besides what is abstract a game gives ``line_fields``, ``pack``, ``calls_label``,
-    ``calls_help`` and ``calls_example``; where it differs from others ``questions``, ``asks``,
+    and ``calls_example``; where it differs from others ``questions``, ``asks``,
     ``modes``, ``most_points``, ``whole_keys``, ``record_fields``, ``seldom`` and ``call_codes``.
     In ``fields_add`` it offers the choices of ``bidder`` and ``bid``.
     """
 
     calls_label: ClassVar[str | Promise]
-    calls_help: ClassVar[str | Promise]
     calls_example: ClassVar[str]
     seldom: ClassVar[tuple[str, ...]] = ("calls", "claim", "against", "ruling_reason")
     """The fields that are usually closed."""
@@ -569,10 +568,11 @@ class ContractEntryForm(TrickEntryForm):
     def fields_add(self) -> None:
         """Name the bid and the auction."""
         super().fields_add()
-        self.fields["bidder"].label = str(self.presenter.words.who_bid)
-        self.fields["bid"].label = str(self.presenter.words.bid)
+        words = self.presenter.words
+        self.fields["bidder"].label = str(words.who_bid)
+        self.fields["bid"].label = str(words.bid)
         self.fields["calls"].label = str(self.calls_label)
-        self.fields["calls"].help_text = str(self.calls_help)
+        self.fields["calls"].help_text = str(with_codes(words.calls_help, calls=self.calls_example))
 
     @abstractmethod
     def read_calls(self, text: str) -> list[str] | None:

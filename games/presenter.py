@@ -126,6 +126,10 @@ class GamePresenter(ABC):
         """Return the default ranking of an event."""
         return usual_order(self.usual_order, has_places=has_places)
 
+    def saying(self, says: str) -> "GamePresenter":
+        """Return the presenter with a club's word for the dealer, where the game has a choice."""
+        return self
+
     # Players
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:

@@ -3,13 +3,11 @@
 A `presenter` is the game's `games.presenter.GamePresenter`, whose module imports this one.
 """
 
-from collections.abc import Callable, Mapping
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.db import models
-from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
@@ -66,27 +64,9 @@ class DealerTerm(models.TextChoices):
     SHAKER = "shaker", gettext_lazy("shaker: “A shakes”")
     DEALER = "dealer", gettext_lazy("dealer: “A deals”")
 
-
-_word: ContextVar[str] = ContextVar("word", default=DealerTerm.SHAKER.value)
-
-
-def speak(word: str = DealerTerm.SHAKER, **_signal: Any) -> None:
-    """Use this word for the rest of the request or document. Connected to ``request_started``, so
-    that every request begins with the default word."""
-    _word.set(word)
-
-
-def says_dealer() -> bool:
-    """Return whether dominoes are dealt, as cards are."""
-    return _word.get() == DealerTerm.DEALER
-
-
-def _either(usual: object, dealer: object) -> str:
-    return str(dealer if says_dealer() else usual)
-
-
-either: Final[Callable[[object, object], Any]] = lazy(_either, str)
-"""One of two texts, selected by the active word."""
+    def either(self, usual: Text, dealer: Text) -> Text:
+        """Return the text with this word."""
+        return dealer if self is DealerTerm.DEALER else usual
 
 
 # A hand
@@ -124,6 +104,7 @@ class HandWords:
     who_bid: ClassVar[Text] = gettext_lazy("Who bid")
     ask_bidder: ClassVar[Text] = gettext_lazy("Who bid? Or did everyone pass?")
     ask_bid: ClassVar[Text] = gettext_lazy("What was bid?")
+    calls_help: ClassVar[Text] = gettext_lazy("From the dealer's left, as in: %(calls)s")
     line_begins: ClassVar[Text] = gettext_lazy(
         "Start with the bidder: %(letters)s. Type p if everyone passed."
     )

@@ -22,7 +22,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import public_view
 from clubs.views.common import crumbs
 from deals.services.deals import travellers_analysed
-from games.wording import speak
 from pages.public_parts import PublicPart, part_context, parts_of
 from phones.models import EventPage, SignUpPage
 from scoring.models import Match
@@ -136,15 +135,9 @@ def _sign_up_of(event: Event) -> SignUpPage | None:
     return page if page is not None and page.is_on and event.state == EventState.DRAFT else None
 
 
-def _event_of(page: EventPage) -> Event:
-    """Return the event with its labels."""
-    speak(page.event.says)
-    return page.event
-
-
 def _part_of(request: HttpRequest, page: EventPage, name: str) -> tuple[PublicPart, str]:
     """Return a part of the event with a tag of its state; 404 if it has no such part."""
-    shown = parts_of(_event_of(page)).get(name)
+    shown = parts_of(page.event).get(name)
     if shown is None:
         raise Http404
     return shown, _tag(request, page, f"{name}-{shown.key(request)}")
@@ -175,14 +168,14 @@ def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) 
 @public_view(PAGES.all)
 def results_fragment(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Send the results as a piece of HTML without a layout, to be included in a page."""
-    return _for_others(request, results_html(_event_of(page)), "text/html")
+    return _for_others(request, results_html(page.event), "text/html")
 
 
 @require_safe
 @public_view(PAGES.all)
 def results_file(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Send the results as JSON."""
-    return _for_others(request, results_json(_event_of(page)), "application/json")
+    return _for_others(request, results_json(page.event), "application/json")
 
 
 def _for_others(request: HttpRequest, text: str, kind: str) -> HttpResponse:
@@ -205,7 +198,7 @@ COOKIE: Final = "evening"
 @public_view(PAGES.all)
 def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Show a player's seat, opponents and results; ask for the name first."""
-    names = names_in(public_lineup(event := _event_of(page)))
+    names = names_in(public_lineup(event := page.event))
     numbers = {number_in(event.pk, key): name for key, name in names.items()}
     if request.method == "POST":
         chosen = request.POST.get("player", "")
@@ -228,7 +221,7 @@ def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
 @public_view(PAGES.all)
 def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Return the same for refreshing; empty before a name was chosen."""
-    event, number = _event_of(page), number_of(request, page)
+    event, number = page.event, number_of(request, page)
     player = player_numbered(event, number)
     if player is None:
         raise Http404
@@ -240,7 +233,7 @@ def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
 @public_view(PAGES.all)
 def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> HttpResponse:
     """The hands of one of the player's games."""
-    event, player = _event_of(page), player_of(request, page)
+    event, player = page.event, player_of(request, page)
     matches = Match.objects.filter(game_of__table__round__number=number, game_of__number=game)
     player_matches = matches_of_player(
         event,

@@ -12,7 +12,6 @@ from core.figures import read_whole
 from deals.selectors.deals import deals_shown
 from deals.services.deals import travellers_analysed
 from deals.views.compared import requested_deal
-from games import PRESENTERS
 from tournaments.event_labels import entry_labels
 from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
@@ -141,7 +140,7 @@ class DealsPart(PublicPart):
         travellers = travellers_analysed(event=event, seated=seated)
         return {
             "travellers": travellers.with_hands(deals_shown(event)),
-            "presenter": PRESENTERS[event.game],
+            "presenter": event.presenter,
             "label": metric_label(travellers.scoring) if travellers.scoring else None,
         }
 

@@ -8,7 +8,6 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games import PRESENTERS
 from games.marks import Lines, MarkGroup, Marks, bubbles, number, single
 from press.base import Printable
 from press.bubbles import SheetLayout
@@ -117,7 +116,7 @@ BLANK_MARKING_SHEET: Final = Print(
     ),
     printout=blank_marking_printout,
     options=frozenset({PrintOption.COPIES, PrintOption.LARGE}),
-    suits=lambda event: PRESENTERS[event.game].marks is not None,
+    suits=lambda event: event.presenter.marks is not None,
 )
 
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
-from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline
 from press.cards import draw_suit
@@ -209,7 +208,7 @@ def certificates_printout(event: Event, options: PrintOptions) -> Printout:
 
 def _certificate(event: Event, imprint: Imprint, row: StandingRow) -> Certificate:
     names = tuple(player.name for player in row.entrant.players)
-    ornament = Ornament.SUITS if PRESENTERS[event.game].cards else Ornament.DOMINOES
+    ornament = Ornament.SUITS if event.presenter.cards else Ornament.DOMINOES
     facts = _("Place %(rank)d of %(count)d") % {"rank": row.rank, "count": row.field_size}
     facts = " · ".join(filter(None, (line_name(event.game, row.line), facts)))
     return Certificate(

@@ -16,7 +16,6 @@ from clubs.roles import Right
 from deals.models import Deal, DealPaper, DealSet
 from deals.selectors.deals import dealer_of, secret_deals, set_of
 from deals.services.deals import deal_print_note
-from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import Heading, Paragraph, Section, draw_lines
 from press.cards import draw_card, draw_short
@@ -242,7 +241,7 @@ def _note(event: Event, options: PrintOptions, by: User, *, kind: DealPaper) -> 
 
 
 def _hands(event: Event, deal: Deal) -> tuple[SeatHand, ...]:
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     dealer = presenter.keys[dealer_of(event, deal.number)]
     return tuple(
         SeatHand(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import figure, signed
 from core.text import beside, comma_list
-from games import PRESENTERS, GamePresenter
+from games import GamePresenter
 from games.base import HandLabels, Names, SeatedNames
 from games.printing import (
     NO_BREAK,
@@ -25,7 +25,6 @@ from games.printing import (
     MarkedOutcome,
     Sign,
 )
-from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.names import draw_name
@@ -276,7 +275,7 @@ def recorded_hands(
 ) -> Iterator[tuple[int, PrintedHand]]:
     """The hands of these numbers, or all, totals added up on the way."""
     score = match_running_score(match)
-    printed_match = _Match(PRESENTERS[match.game], score.options, names_of(match))
+    printed_match = _Match(match.presenter, score.options, names_of(match))
     questions = {
         hand.number: question_of(Ask.MAKEABLE, hand.record or {})
         for hand in match.hands.all()
@@ -456,8 +455,7 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
 
     The imprint's time is that of the match's last change: the same match prints the same bytes.
     """
-    speak(match.says)
-    presenter, names = PRESENTERS[match.game], names_of(match)
+    presenter, names = match.presenter, names_of(match)
     numbered = recorded_hands(match, numbers)
     return HandRecords(
         imprint=match_imprint(match, " · ".join((_("Hand records"), match.get_game_display()))),

@@ -452,7 +452,7 @@ def sheet_pages(
     across: bool,
 ) -> Iterator[MarkingSheet]:
     """Yield the pages of a game at a table in a layout."""
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     marks = presenter.marks
     assert marks is not None
     players = len(table.names)
@@ -503,7 +503,7 @@ MARKING_SHEETS: Final = Print(
         "rounds at a table share one sheet of paper."
     ),
     printout=marking_printout,
-    suits=lambda event: PRESENTERS[event.game].marks is not None,
+    suits=lambda event: event.presenter.marks is not None,
     missing=needs_rounds,
     options=frozenset({PrintOption.ROUND, PrintOption.LARGE, PrintOption.TWO_SIDED}),
 )

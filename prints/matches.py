@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from core.figures import UNKNOWN, amount, figure
 from core.languages import date_text
 from core.text import about, by_side, statements, together
-from games import PRESENTERS
 from games.printing import MarkedOutcome, Sign
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
@@ -179,7 +178,7 @@ class PrintedSettlement:
 
 def settlement_of(match: Match, score: RunningScore) -> PrintedSettlement | None:
     """Return the money of a finished match with stakes; with dashes where it is not known."""
-    presenter, names = PRESENTERS[match.game], names_of(match)
+    presenter, names = match.presenter, names_of(match)
     settled = score.settlement(match.stakes)
     if settled is None and match.stakes and score.unknown_stakes(match.stakes):
         settled = {

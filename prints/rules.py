@@ -10,10 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from core.languages import date_text
 from core.text import by_side
-from games import PRESENTERS
 from games.marks import how_to_mark
 from games.printing import RuleLine, RuleSection, RulesPage
-from games.wording import speak
 from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
@@ -272,8 +270,7 @@ def rules_printout(event: Event, options: PrintOptions) -> Printout:
 
 def rules_page(event: Event) -> RulesPage:
     """The rules of an event, those of its game first."""
-    speak(event.says)
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     preset = presenter.preset_label(event.rules)
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
     day = date_text(event.date, "long")
@@ -303,7 +300,7 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
     ranked = " · ".join(tie_break_names(event.tie_breaks, event.game))
     yield RuleLine(_("Ranked by"), "", ranked)
     yield from _stakes(event)
-    if PRESENTERS[event.game].marks is not None:
+    if event.presenter.marks is not None:
         yield RuleLine(_("Sheets for marking"), "", how_to_mark())
 
 
@@ -349,7 +346,7 @@ def _stakes(event: Event) -> Iterator[RuleLine]:
     if not event.stakes:
         return
     currency = event.stakes["currency"]
-    for line in PRESENTERS[event.game].stakes(event.stakes):
+    for line in event.presenter.stakes(event.stakes):
         label = _("Stakes %(what)s") % {"what": line.label}
         yield RuleLine(label, f"{line.amount} {currency}")
 

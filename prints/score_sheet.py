@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from core.languages import date_text
 from core.text import about
-from games import PRESENTERS
+from games import GamePresenter
 from games.printing import BoxPurpose, SheetParts
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
@@ -25,7 +25,6 @@ from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, TableBlock
 from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, width_of
 from prints.matches import match_imprint, names_of
-from rules import GAMES
 from rules.pieces import SUITS
 from scoring.models import Match
 from scoring.running_score import RunningScore
@@ -435,7 +434,7 @@ class SheetTable:
     lines for both. ``imprint`` is that of its pages, without kind.
     """
 
-    game: str
+    presenter: GamePresenter
     rules: Mapping[str, Any]
     title: str
     names: tuple[str, ...]
@@ -447,11 +446,11 @@ class SheetTable:
     @property
     def options(self) -> Any:
         """The rules, resolved."""
-        return RunningScore(self.game, self.rules).options
+        return RunningScore(self.presenter.name, self.rules).options
 
     @property
     def game_name(self) -> str:
-        return str(PRESENTERS[self.game].label)
+        return str(self.presenter.label)
 
     @property
     def dealer(self) -> str:
@@ -473,7 +472,7 @@ class SheetTable:
 def table_of_match(match: Match) -> SheetTable:
     """The table of a match whose seats are loaded."""
     return SheetTable(
-        game=match.game,
+        presenter=match.presenter,
         rules=match.rules,
         title=match.label,
         names=tuple(names_of(match)),
@@ -485,7 +484,7 @@ def table_of_match(match: Match) -> SheetTable:
 
 def table_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
     """Return the empty sheet of a table that may have no match yet."""
-    presenter, options = PRESENTERS[table.game], table.options
+    presenter, options = table.presenter, table.options
     parts = presenter.sheet(options)
     kind, title = _("Score sheet"), table.title or _("Score sheet")
     if not presenter.in_teams:
@@ -504,7 +503,7 @@ def table_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
 
 
 def _sides(table: SheetTable) -> tuple[SheetSide, ...]:
-    presenter = PRESENTERS[table.game]
+    presenter = table.presenter
     seats = table.seat_fields(presenter.player_keys(len(table.names)))
     sides = presenter.sides(table.names)
     return tuple(
@@ -516,11 +515,11 @@ def _dealers(table: SheetTable) -> tuple[str, ...]:
     """Return the keys of the dealers, from the first hand on; empty if unknown."""
     if table.first_dealer is None:
         return ()
-    keys = PRESENTERS[table.game].player_keys(len(table.names))
+    keys = table.presenter.player_keys(len(table.names))
     return keys[table.first_dealer :] + keys[: table.first_dealer]
 
 
 def _turns_words(table: SheetTable) -> tuple[str, ...]:
     """Return the sentence that players rotate, if they do."""
-    takes_turns = len(table.names) > GAMES[table.game].seats
+    takes_turns = len(table.names) > table.presenter.laws.seats
     return (_("The dealer sits out; the player on the left bids first."),) if takes_turns else ()

@@ -10,9 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import figure
 from core.text import beside, comma_list, together
-from games import PRESENTERS
 from games.printing import CardColumns, FigureHead, Figures, Head, ScoredHand
-from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.fonts import Base, isolated
@@ -300,8 +298,7 @@ def scorecard_build(match: Match) -> Scorecard:
 
     The imprint's time is that of the match's last change: the same match prints the same bytes.
     """
-    speak(match.says)
-    presenter, names, score = PRESENTERS[match.game], names_of(match), match_running_score(match)
+    presenter, names, score = match.presenter, names_of(match), match_running_score(match)
     columns, sides = presenter.card_columns, presenter.sides(names)
     hands, totals = _add_up(match, names, columns, score)
     courses = zip(*totals, strict=True) if totals else ((),) * len(sides)
@@ -335,7 +332,7 @@ def _add_up(
     match: Match, names: Sequence[str], columns: CardColumns, score: RunningScore
 ) -> tuple[tuple[CardHand, ...], list[tuple[int, ...]]]:
     """Add the hands to the score; return them with the totals after each."""
-    presenter, rotation = PRESENTERS[match.game], score.rotation
+    presenter, rotation = match.presenter, score.rotation
     if rotation.turns:
         # So many columns leave room for the letters over them alone.
         names = presenter.player_keys(len(names))

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games import PRESENTERS
 from pairings.format import seat_number
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -114,6 +113,6 @@ def _keys(event: Event, view: TableView) -> dict[int, str]:
         for place, entrant in enumerate(view.entrants)
         for place_in_pair, player in enumerate(entrant.players)
     }
-    keys = PRESENTERS[event.game].player_keys(len(seats))
+    keys = event.presenter.player_keys(len(seats))
     seated = (player for _seat, player in sorted(seats.items(), key=lambda item: item[0]))
     return {player.pk: key for player, key in zip(seated, keys, strict=True)}

@@ -9,7 +9,6 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import speak
 from press.base import Printable
 from press.packing import packed
 from prints.event_prints import needs_rounds, plain_imprint, titled
@@ -31,7 +30,6 @@ from tournaments.services.rounds import players_seated
 
 def sheet_build(match: Match, *, large: bool = False) -> ScoreSheet:
     """Return the empty sheet of a match, with its players' names."""
-    speak(match.says)
     return table_sheet(table_of_match(match), large=large)
 
 
@@ -147,7 +145,7 @@ def _planned_tables(
         rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
         for number in range(1, count + 1):
             sheet = SheetTable(
-                game=event.game,
+                presenter=event.presenter,
                 rules=rules_for(event.game, rules, len(names)),
                 title=str(game_label(event, round_, table, number if count > 1 else None)),
                 names=names,
@@ -160,7 +158,7 @@ def _planned_tables(
 def blank_table(event: Event, players: int) -> SheetTable:
     """Return a table of so many whose names, round and table are written on the sheet."""
     return SheetTable(
-        game=event.game,
+        presenter=event.presenter,
         rules=rules_for(event.game, event.rules, players),
         title=event.name,
         names=("",) * players,

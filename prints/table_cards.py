@@ -13,7 +13,6 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import PRESENTERS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
@@ -344,7 +343,7 @@ def _table_card(
     followers = (*rounds[1:], None)
     return TableCard(
         number=str(number),
-        seats=PRESENTERS[event.game].player_keys(seats),
+        seats=event.presenter.player_keys(seats),
         rounds=tuple(
             CardRound(
                 _("Round %(number)d") % {"number": round_.number},

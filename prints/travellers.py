@@ -17,7 +17,6 @@ from deals.models import Deal
 from deals.selectors.deals import dealer_of, deals_over, numbers_of_round
 from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow, Travellers
 from deals.services.deals import travellers_analysed
-from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
 from press.base import Block, Space
 from press.blocks import HALF_PAGE, Document, Paragraph, Section, Stack, Whole, baseline
@@ -439,7 +438,7 @@ def _entrants(travellers: Travellers) -> dict[int, Entrant]:
 
 def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDeal:
     """Return a deal with its hands, if ``dealt`` is given."""
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     return PrintedDeal(
         deal,
         presenter.keys[dealer_of(event, deal.number)],
@@ -451,7 +450,7 @@ def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDe
 
 
 def _hands(event: Event, deal: Deal) -> tuple[DealtHand, ...]:
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     hands = (sorted(hand, key=place_in_hand) if presenter.cards else hand for hand in deal.hands)
     named = zip(ROUND_THE_TABLE, presenter.keys, hands, strict=True)
     return tuple(DealtHand(edge, key, "", tuple(hand)) for edge, key, hand in named)

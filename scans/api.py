@@ -20,7 +20,6 @@ from clubs.roles import Right
 from core.rest.incoming import StrictJSONParser
 from core.rest.problems import ProblemError
 from core.text import about, isolated
-from games import PRESENTERS
 from jobs.api import JobSerializer, job_url
 from jobs.kinds import kind_of
 from scans.blank import BlankReading, blank_readings, sheet_place
@@ -221,7 +220,7 @@ class SheetViewSet(EventViewSet):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse other events."""
         super().initial(request, *args, **kwargs)
-        if PRESENTERS[self.event.game].marks is None:
+        if self.event.presenter.marks is None:
             raise Http404
 
     def get_queryset(self) -> QuerySet[SheetReading]:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import Club
 from core.text import about, comma_list
-from games import PRESENTERS, GamePresenter
+from games import GamePresenter
 from games.base import calls_derived
 from games.entry_form import EntryForm
 from games.marks import HandMarks, Lines, MarkGroup, Marks, seated
@@ -172,9 +172,7 @@ def _table_reading(sheets: list[ReadSheet]) -> TableReading:
     match = sheets[0].match
     assert match is not None
     rows = tuple(_rows(match, sheets))
-    return TableReading(
-        match, PRESENTERS[match.game], tuple(player_names(match)), rows, tuple(sheets)
-    )
+    return TableReading(match, match.presenter, tuple(player_names(match)), rows, tuple(sheets))
 
 
 def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
@@ -240,7 +238,7 @@ class _RowsOfMatch:
 
     def __init__(self, match: Match, sheets: Sequence[ReadSheet]) -> None:
         self.match = match
-        self.presenter = PRESENTERS[match.game]
+        self.presenter = match.presenter
         self.hands = {hand.number: hand for hand in match.hands.all()}
         self.rotation = match_rotation(match)
         self.keys = self.presenter.player_keys(self.rotation.players)

@@ -20,7 +20,6 @@ from core.figures import read_whole
 from core.forms import closed_text
 from core.pages import refusal_say, sent
 from core.transactions import Closed
-from games import PRESENTERS
 from jobs.pages import job_part
 from scans.blank import blank_readings, sheet_place
 from scans.forms import CornersForm, PicturesForm
@@ -47,7 +46,7 @@ EXAMPLE_NAME: Final = "example.jpg"
 def _event_or_404(request: ClubRequest, event_id: int) -> Event:
     """Return the event if it belongs to this club and its game has sheets to fill in by marks."""
     event = event_or_404(request, event_id)
-    if PRESENTERS[event.game].marks is None:
+    if event.presenter.marks is None:
         raise Http404
     return event
 

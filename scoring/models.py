@@ -112,6 +112,11 @@ class Match(models.Model):
         return self.label or f"{self.get_game_display()} {self.pk}"
 
     @property
+    def presenter(self) -> games.GamePresenter:
+        """The game, with the word for the dealer that the match says."""
+        return games.PRESENTERS[self.game].saying(self.says)
+
+    @property
     def label(self) -> str:
         """The name of the match: "Night: round 1, table 2"; empty if unset."""
         return str(Label(self.label_kind, self.label_values))

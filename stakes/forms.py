@@ -14,7 +14,6 @@ from core.figures import read_whole
 from core.forms import DependentForm, RowForm, ServiceForm
 from core.model_settings import settings_of
 from core.text import isolated, with_codes
-from games import PRESENTERS
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from ledger.models import MOST_REMARK
@@ -93,7 +92,7 @@ class SetUpForm(DependentForm, RowForm):
 
     def _drop_what_is_never_used(self, money: EventMoney) -> None:
         """Drop the fields without a meaning for the game and the format."""
-        if not PRESENTERS[money.event.game].has_pot:
+        if not money.event.presenter.has_pot:
             del self.fields["ante"], self.fields["point"]
         if FORMATS[money.event.format].lineup == 1:
             del self.fields["fee_per"]

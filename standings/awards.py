@@ -31,14 +31,14 @@ class ScoreChange(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Marks (or points) of one game, for a side and against it."""
+    """Points (or marks) of one game, for a side and against it."""
 
-    marks_for: int
-    marks_against: int
+    points: int
+    points_against: int
 
     def turned(self) -> "Score":
         """Return the same from the other side."""
-        return Score(self.marks_against, self.marks_for)
+        return Score(self.points_against, self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
             Outcome.GAMES_WON: int(won),
             Outcome.GAMES_LOST: int(lost),
             Outcome.GAMES_DRAWN: int(not (won or lost)),
-            Outcome.MARKS_FOR: score.marks_for,
-            Outcome.MARKS_AGAINST: score.marks_against,
-            Outcome.CAPPED_FOR: min(score.marks_for, cap),
-            Outcome.CAPPED_DIFFERENCE: max(-cap, min(score.marks_for - score.marks_against, cap)),
+            Outcome.POINTS: score.points,
+            Outcome.POINTS_AGAINST: score.points_against,
+            Outcome.CAPPED_FOR: min(score.points, cap),
+            Outcome.CAPPED_DIFFERENCE: max(-cap, min(score.points - score.points_against, cap)),
         }
     )
 
@@ -96,8 +96,8 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
     """
     if score is None:
         return NOTHING
-    won = is_win or score.marks_for > score.marks_against
-    game_sums = game(score, cap, won=won, lost=not won and score.marks_for < score.marks_against)
+    won = is_win or score.points > score.points_against
+    game_sums = game(score, cap, won=won, lost=not won and score.points < score.points_against)
     return game_sums.times(games).replaced(
         {
             Outcome.MEETINGS_WON: game_sums[Outcome.GAMES_WON],
@@ -111,11 +111,11 @@ def meeting_points(sums: Sums) -> int:
     return 2 * sums[Outcome.MEETINGS_WON] + sums[Outcome.MEETINGS_DRAWN]
 
 
-def average_score(marks_for: int, other: int, games: int) -> Score | None:
+def average_score(points: int, other: int, games: int) -> Score | None:
     """Return the average marks a game, in whole marks; None if no game is finished."""
     if not games:
         return None
-    return Score(rounded(Fraction(marks_for, games)), rounded(Fraction(other, games)))
+    return Score(rounded(Fraction(points, games)), rounded(Fraction(other, games)))
 
 
 def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) -> None:
@@ -139,8 +139,8 @@ def change_add(account: RunningSums, change: ScoreChange) -> None:
     """Add a penalty or bonus: a game counts as won, and as a meeting if meetings rank."""
     games = Outcome.GAMES_WON, Outcome.MEETINGS_WON
     marks = (
-        *(Outcome.MARKS_FOR, Outcome.CAPPED_FOR, Outcome.CAPPED_DIFFERENCE),
-        Outcome.MARKS_IN_HANDS,
+        *(Outcome.POINTS, Outcome.CAPPED_FOR, Outcome.CAPPED_DIFFERENCE),
+        Outcome.POINTS_IN_HANDS,
     )
     numbers = dict.fromkeys(games, change.games) | dict.fromkeys(marks, change.marks)
     account.add(change.entry, Sums(numbers))

@@ -203,7 +203,7 @@ class OfDeals(Metric):
 class AHand(OwnTotal):
     """Marks divided by hands, None without hands."""
 
-    sums = (Outcome.MARKS_IN_HANDS, Outcome.HANDS)
+    sums = (Outcome.POINTS_IN_HANDS, Outcome.HANDS)
     looks_at = "counted"
     decimals = 2
     unknown_last = True
@@ -211,4 +211,4 @@ class AHand(OwnTotal):
     def of(self, sums: Sums) -> Value:
         """Return the marks of each hand."""
         hands = sums[Outcome.HANDS]
-        return Fraction(sums[Outcome.MARKS_IN_HANDS], hands) if hands else None
+        return Fraction(sums[Outcome.POINTS_IN_HANDS], hands) if hands else None

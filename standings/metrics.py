@@ -130,24 +130,23 @@ class MeetingsWon(OwnTotal):
 
 
 @metric
-class MarksFor(OwnTotal):
-    key = "marks_for"
-    name = phrase("Points for")
-    abbreviation = phrase("marks", "For")
-    explanation = phrase("All points won, including games in progress.")
-    games = frozenset({MetricKind.IN_TEAMS})
-    sums = (Outcome.MARKS_FOR,)
+class Points(OwnTotal):
+    key = "points"
+    name = phrase("Points")
+    abbreviation = phrase("Pts")
+    explanation = phrase("All points together, including games in progress.")
+    sums = (Outcome.POINTS,)
     needs_games = False
 
 
 @metric
-class MarksAgainst(OwnTotal):
-    key = "marks_against"
+class PointsAgainst(OwnTotal):
+    key = "points_against"
     name = phrase("Points against")
     abbreviation = phrase("marks", "Against")
     explanation = phrase("All points of the opponents; fewer is better.")
     games = frozenset({MetricKind.IN_TEAMS})
-    sums = (Outcome.MARKS_AGAINST,)
+    sums = (Outcome.POINTS_AGAINST,)
     higher_is_better = False
 
 
@@ -158,10 +157,10 @@ class Difference(OwnTotal):
     abbreviation = phrase("+/−")
     explanation = phrase("Points for minus points against.")
     games = frozenset({MetricKind.IN_TEAMS})
-    sums = (Outcome.MARKS_FOR, Outcome.MARKS_AGAINST)
+    sums = (Outcome.POINTS, Outcome.POINTS_AGAINST)
 
     def of(self, sums: Sums) -> Value:
-        return sums[Outcome.MARKS_FOR] - sums[Outcome.MARKS_AGAINST]
+        return sums[Outcome.POINTS] - sums[Outcome.POINTS_AGAINST]
 
 
 @metric
@@ -184,17 +183,6 @@ class CappedDifference(OwnTotal):
     games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_DIFFERENCE,)
     only_ranks = True
-
-
-@metric
-class Points(OwnTotal):
-    key = "points"
-    name = phrase("Points")
-    abbreviation = phrase("Pts")
-    explanation = phrase("All points together, including games in progress.")
-    games = frozenset({MetricKind.ALONE})
-    sums = (Outcome.MARKS_FOR,)
-    needs_games = False
 
 
 @metric
@@ -252,7 +240,7 @@ class AtOneTable(AmongTied):
         "of them have sat with each other. Those still level are compared again among themselves."
     )
     games = frozenset({MetricKind.ALONE})
-    sums = (Outcome.GAMES_PLAYED, Outcome.MARKS_FOR)
+    sums = (Outcome.GAMES_PLAYED, Outcome.POINTS)
 
     def against(self, results: Results, entry: int, tied: Sequence[int]) -> Value:
         return results.ahead(entry, tied)
@@ -341,8 +329,8 @@ class TimesSet(OwnTotal):
 
 
 @metric
-class MarksAHand(AHand):
-    key = "marks_a_hand"
+class PointsAHand(AHand):
+    key = "points_a_hand"
     name = phrase("Points per hand")
     abbreviation = phrase("Avg")
     explanation = phrase(
@@ -413,6 +401,8 @@ class DrawnLot(Metric):
 
 
 BRACKET_PLACE: Final = BracketPlace.key
+POINTS: Final = Points.key
+"""The total, which grows with every hand."""
 MATCHPOINTS: Final = Matchpoints.key
 CROSS_SCORE: Final = CrossScore.key
 COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)

@@ -24,7 +24,7 @@ UNKNOWN = GamesKnown()
 class Outcome(StrEnum):
     """What is summed of an entry's games, with what byes, forfeits and the director add.
 
-    Marks are points in games that count points.
+    Points are marks in a game that counts marks.
     """
 
     GAMES_PLAYED = "games_played"
@@ -39,12 +39,12 @@ class Outcome(StrEnum):
     """Only in totals, as the next."""
     MEETINGS_DRAWN = "meetings_drawn"
 
-    MARKS_FOR = "marks_for"
-    MARKS_AGAINST = "marks_against"
+    POINTS = "points"
+    POINTS_AGAINST = "points_against"
     CAPPED_FOR = "capped_for"
-    """Marks of each game, of none more than the event's cap."""
+    """Points of each game, of none more than the event's cap."""
     CAPPED_DIFFERENCE = "capped_difference"
-    """Marks for minus marks against in each game, of none more than the cap, either way."""
+    """Points minus points against in each game, of none more than the cap, either way."""
 
     GAMES_BEGUN = "games_begun"
     GAMES_COUNTED = "games_counted"
@@ -52,13 +52,13 @@ class Outcome(StrEnum):
     GAMES_WRITTEN = "games_written"
     """Of the games begun those of which each hand was written down."""
     BARE_ROUNDS = "bare_rounds"
-    """Rounds, also among the games begun, of which only the entry's marks are known: neither games
+    """Rounds, also among the games begun, of which only the entry's points are known: neither games
     nor opponents."""
 
     HANDS = "hands"
     """Hands of the games counted."""
-    MARKS_IN_HANDS = "marks_in_hands"
-    """The marks made in these, with penalties and bonuses."""
+    POINTS_IN_HANDS = "points_in_hands"
+    """The points made in these, with penalties and bonuses."""
     HANDS_DECLARED = "hands_declared"
     """Hands of the games written that the entry declared."""
     HANDS_SET = "hands_set"
@@ -69,7 +69,7 @@ SHARED: Final = frozenset(
     {
         *(Outcome.GAMES_WON, Outcome.GAMES_LOST, Outcome.GAMES_DRAWN),
         *(Outcome.MEETINGS_WON, Outcome.MEETINGS_DRAWN),
-        *(Outcome.MARKS_FOR, Outcome.MARKS_AGAINST),
+        *(Outcome.POINTS, Outcome.POINTS_AGAINST),
         *(Outcome.CAPPED_FOR, Outcome.CAPPED_DIFFERENCE, Outcome.HANDS_SET),
     }
 )
@@ -210,8 +210,8 @@ class Results:
         """Return how many points more than the others of a group it made at the tables they
         shared."""
         return sum(
-            self.against.get((entry, other), NOTHING)[Outcome.MARKS_FOR]
-            - self.against.get((other, entry), NOTHING)[Outcome.MARKS_FOR]
+            self.against.get((entry, other), NOTHING)[Outcome.POINTS]
+            - self.against.get((other, entry), NOTHING)[Outcome.POINTS]
             for other in group
         )
 

@@ -256,13 +256,15 @@ def _totals(match: Any, hands: list[Record]) -> tuple[int, ...]:
 
 
 def _composer(evening: Record) -> Any:
-    from tests.compose_players import PandoerenComposer, SpadesComposer
+    from tests.compose_players import KlaverjasComposer, PandoerenComposer, SpadesComposer
 
     dice = Random(evening["seed"])
     if evening["game"] == "pandoeren":
         return PandoerenComposer(dice, evening["rules"])
     if evening["game"] == "dummy_spades":
         return SpadesComposer(dice, evening["rules"])
+    if evening["game"] == "klaverjassen":
+        return KlaverjasComposer(dice, evening["rules"])
     composer = Composer(dice, evening["rules"])
     if evening["file"] == SHOWING_ALL:
         composer.in_marks = 1

@@ -1,4 +1,4 @@
-"""Composes matches of single players for the demo club: Pandoeren and Dummy-Hand Spades.
+"""Composes matches of card games for the demo club: Pandoeren, Dummy-Hand Spades, Klaverjassen.
 
 As in ``tests.compose_demo``: random and legal, played by sensible players, written down in as much
 detail as a table would.
@@ -12,6 +12,8 @@ from typing import Any
 from rules import verdict
 from scoring.running_score import RunningScore
 from tests.rules.dummy_spades import dealing as spades
+from tests.rules.klaverjassen import dealing as klaverjassen
+from tests.rules.klaverjassen import naive as klaverjas_rules
 from tests.rules.pandoeren import dealing as pandoeren
 from tests.rules.pandoeren import naive
 
@@ -154,3 +156,90 @@ class SpadesComposer:
             score.add_hand(judged("dummy_spades", self.rules, hand))
             written.append(hand)
         return written, []
+
+
+@dataclass
+class KlaverjasComposer:
+    """An evening of Klaverjassen: one match in full detail, the others as a table notes them."""
+
+    dice: Random
+    rules: Record
+    matches: int = 0
+
+    def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
+        """A boom, or so many hands of it."""
+        self.matches += 1
+        written = [
+            self._hand((dealer + number) % 4, full=self.matches == 1)
+            for number in range(hands or klaverjassen.options_of(self.rules)["hands"])
+        ]
+        return written, []
+
+    def _hand(self, dealer: int, *, full: bool) -> Record:
+        cards = list(klaverjas_rules.PACK)
+        self.dice.shuffle(cards)
+        dealt = [cards[seat * 8 : seat * 8 + 8] for seat in range(4)]
+        first = (dealer + 1) % 4
+        passed = 0
+        while passed < 4 and strength(dealt[(first + passed) % 4]) < ENOUGH:
+            passed += 1
+        declarer = (first + passed) % 4
+        calls = [{"seat": (first + turn) % 4, "bid": "pass"} for turn in range(passed)]
+        calls.append({"seat": declarer, "bid": "play"})  # if all passed, the first must
+        trump = max("SHDC", key=lambda suit: worth(dealt[declarer], suit))
+        hand: Record = {"dealer": dealer, "auction": calls, "contract": {"trump": trump}}
+        whole = hand | {"deal": dealt, "plays": self._plays(dealt, first, trump)}
+        judgement = judged("klaverjassen", self.rules, whole)
+        if full:
+            return whole
+        if judgement["outcome"] == "set":
+            return hand | {"tally": {"made": False}}  # nobody counts a nat
+        return bare(klaverjassen.as_tally(hand, judgement))
+
+    def _plays(self, dealt: list[list[str]], leader: int, trump: str) -> list[list[str]]:
+        """Eight tricks: win what can be won cheaply, else give the partner points."""
+        following = klaverjassen.options_of(self.rules)["following"]
+        hands, plays = [list(hand) for hand in dealt], []
+        for _ in range(8):
+            trick: list[str] = []
+            for turn in range(4):
+                hand = hands[(leader + turn) % 4]
+                card = chosen(klaverjas_rules.playable(hand, trick, trump, following), trick, trump)
+                hand.remove(card)
+                trick.append(card)
+            leader = (leader + klaverjas_rules.best(trick, trump)) % 4
+            plays.append(trick)
+        return plays
+
+
+ENOUGH = 50
+"""The strength with which players of the demo club play."""
+
+
+def worth(hand: list[str], trump: str) -> int:
+    """What a hand promises with these trumps."""
+    trumps = [card for card in hand if card[0] == trump]
+    aces = sum(card[1] == "A" and card[0] != trump for card in hand)
+    return sum(klaverjas_rules.points(card, trump) + 5 for card in trumps) + 11 * aces
+
+
+def strength(hand: list[str]) -> int:
+    """What a hand promises with its best trumps."""
+    return max(worth(hand, suit) for suit in "SHDC")
+
+
+def chosen(allowed: list[str], trick: list[str], trump: str) -> str:
+    """A sensible card: a sure winner is led, a partner gets points, the others as few as may be."""
+
+    def height(card: str) -> tuple[int, int]:
+        return klaverjas_rules.points(card, trump), klaverjas_rules.rank_in_play(card, trump)
+
+    if not trick:
+        leads = [card for card in allowed if card[1] == ("J" if card[0] == trump else "A")]
+        return leads[0] if leads else min(allowed, key=height)
+    if klaverjas_rules.best(trick, trump) == len(trick) - 2:
+        return max((card for card in allowed if card[0] != trump), key=height, default=allowed[0])
+    winning = [
+        card for card in allowed if klaverjas_rules.best([*trick, card], trump) == len(trick)
+    ]
+    return max(winning, key=height) if winning else min(allowed, key=height)

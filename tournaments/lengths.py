@@ -82,21 +82,19 @@ def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
     return target if isinstance(target, int) and target != _agreed(event, TARGET) else None
 
 
-def worth_at(
-    event: Event, marks_for: int, marks_against: int, target: int | None
-) -> tuple[int, int]:
+def worth_at(event: Event, points: int, points_against: int, target: int | None) -> tuple[int, int]:
     """Convert an award for the event's target, such as 7 to 0, to another ``target``.
 
     A full game is worth the target; anything less stays below it.
     """
     usual = None if target is None else _agreed(event, TARGET)
     if target is None or usual is None:
-        return marks_for, marks_against
+        return points, points_against
 
     def fitted(marks: int) -> int:
         return target if marks >= usual else min(marks, target - 1)
 
-    return fitted(marks_for), fitted(marks_against)
+    return fitted(points), fitted(points_against)
 
 
 def length_label(event: Event, rules: Mapping[str, Any]) -> str:
@@ -117,9 +115,9 @@ def length_label(event: Event, rules: Mapping[str, Any]) -> str:
 def awarded_label(event: Event, target: int | None, *, is_bye: bool) -> str:
     """Describe the value of a forfeit at this target; of a fixed bye, if it is another's."""
     if not is_bye:
-        marks_for, marks_against = worth_at(event, event.forfeit_for, event.forfeit_against, target)
+        points, points_against = worth_at(event, event.forfeit_for, event.forfeit_against, target)
     elif target is None or event.bye_rule != ByeRule.FIXED:
         return ""
     else:
-        marks_for, marks_against = worth_at(event, event.bye_for, event.bye_against, target)
-    return by_side((marks_for, marks_against))
+        points, points_against = worth_at(event, event.bye_for, event.bye_against, target)
+    return by_side((points, points_against))

@@ -13,7 +13,6 @@ from django.db.models import Exists, OuterRef
 
 from analysis.deals import other_hands
 from deals.models import Deal, DealSet
-from games import PRESENTERS
 from rules import GAMES, verdict
 from rules.pieces import place_in_hand
 from scoring.models import Hand, Match
@@ -105,7 +104,7 @@ class DealHands:
 def hands_of(deal: Deal) -> DealHands:
     """Return a deal's hands, cards sorted as players hold them."""
     event = deal.deal_set.event
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     hands = (sorted(hand, key=place_in_hand) if presenter.cards else hand for hand in deal.hands)
     seats = tuple(zip(presenter.keys, hands, strict=True))
     return DealHands(seats, deal.centre, dealer_of(event, deal.number))

@@ -15,7 +15,6 @@ from core.figures import decimal_text, percent_sign, signed, with_decimals
 from deals.models import Deal, DealRuling
 from deals.selectors.deals import DealHands, dealer_of, hands_of
 from deals.selectors.duplicate import DealResults, results_by_deal, scoring_of, side_results
-from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
 from games.wording import HandWords
@@ -279,7 +278,7 @@ def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
         Traveller(number, tables[0].round.number, compiled.rows(number, tables))
         for number, tables in results.tables.items()
     )
-    words = PRESENTERS[event.game].words
+    words = event.presenter.words
     return Travellers(deals, direction_names(event.game), scoring, comparison.expected, words)
 
 
@@ -368,7 +367,7 @@ class _Compiled:
             )
         words, can_walk = None, False
         if hand and verdict and hand.record:
-            presenter = PRESENTERS[self.event.game]
+            presenter = self.event.presenter
             words = presenter.hand_labels(hand.record, verdict, presenter.keys)
             can_walk = presenter.best_play is not None and deal_known(hand.record)
         return TravellerRow(

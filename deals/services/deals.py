@@ -146,7 +146,7 @@ def deal_scoring_set(*, event: Event, metric: str, version: str | None = None) -
 def _ranked_by(event: Event, metric: str) -> list[str]:
     """Return the order of tie-breaks with this one alone of those that compare deals."""
     rest = [key for key in event.tie_breaks if key not in COMPARED]
-    usual = PRESENTERS[event.game].usual_order
+    usual = event.presenter.usual_order
     return [metric, *rest] if metric else rest or list(usual)
 
 
@@ -175,7 +175,7 @@ def _analysed(
     questions: Mapping[int, BestPlayQuestion],
     answers: Mapping[str, Mapping[str, Any]],
 ) -> Traveller:
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     if presenter.best_play is None or deal.number not in questions:
         return deal
     answer = answers.get(questions[deal.number].digest)

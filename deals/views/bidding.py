@@ -15,7 +15,6 @@ from clubs.roles import Right
 from core.figures import read_whole
 from core.text import comma_list
 from deals.selectors.bidding import bidding_draw, bidding_hand
-from games import PRESENTERS
 from games.best_play import BestPlayWords, Makeable, MakeableRow
 from rules.pieces import place_in_hand
 from scoring.models import Hand
@@ -46,7 +45,7 @@ def bidding(request: ClubRequest) -> HttpResponse:
 
 def _context(request: ClubRequest, hand: Hand, seat: int) -> dict[str, Any]:
     """Return the hand of one seat and, once a bid was chosen, its value at every place."""
-    presenter, record = PRESENTERS[hand.match.game], hand.record or {}
+    presenter, record = hand.match.presenter, hand.record or {}
     words = presenter.best_play
     question = question_of(Ask.MAKEABLE, record)
     assert words is not None
@@ -78,7 +77,7 @@ def _context(request: ClubRequest, hand: Hand, seat: int) -> dict[str, Any]:
 def _judged(
     context: dict[str, Any], hand: Hand, words: BestPlayWords, makeable: Makeable
 ) -> dict[str, Any]:
-    presenter = PRESENTERS[hand.match.game]
+    presenter = hand.match.presenter
     options = presenter.laws.options.resolve(dict(hand.match.rules))
     needed = {bid: need for bid, _label, need in words.bids(options)}
     labels = presenter.hand_labels(hand.record or {}, hand.verdict or {}, presenter.keys)
@@ -122,7 +121,7 @@ def _best(makeable: Makeable, seat: int, needed: Collection[int]) -> str:
 
 def _pieces(hand: Hand, seat: int) -> list[str]:
     """The hand of a seat as it is held; one that was not written down is the rest of the pack."""
-    presenter, record = PRESENTERS[hand.match.game], hand.record or {}
+    presenter, record = hand.match.presenter, hand.record or {}
     canonical = presenter.pack.canonical
     written = record["deal"][seat]
     if written is None:

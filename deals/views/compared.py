@@ -22,7 +22,6 @@ from deals.selectors.deals import (
 from deals.selectors.travellers import Traveller, TravellerRow, travellers_of
 from deals.services.deals import deal_scoring_set, travellers_analysed
 from deals.services.rulings import deal_ruling_give
-from games import PRESENTERS
 from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, metric_label
@@ -214,7 +213,7 @@ def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -
     rounds = {deal.number: round_of_deal(event, deal.number) for deal in shown_deals}
     every = travellers_analysed(event=event).with_unplayed(rounds).with_hands(shown_deals)
     travellers, steps = every.step(requested_deal(request))
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     context = {
         "presenter": presenter,
         "keys": [(key, key) for key in presenter.keys],

@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.text import with_codes
 from games.base import HandTable, Record, declarer_of
 from games.cards import SUIT_NAMES
 from games.entry_form import (
@@ -74,9 +73,6 @@ class KlaverjasEntryForm(ContractEntryForm):
     )
     call_codes: ClassVar = {"pass": "p", "play": "x"}
     calls_label = gettext_lazy("Whole auction")
-    calls_help = with_codes(
-        gettext_lazy("From who speaks first; x is who plays, as in: %(calls)s"), calls="p p x"
-    )
     calls_example = "p p x"
 
     trump = forms.CharField(

@@ -110,6 +110,7 @@ class KlaverjasWords(HandWords):
     bids_first = _("speaks first")
     who_bid = pgettext_lazy("Klaverjassen", "Who plays")
     ask_bidder = _("Who plays?")
+    calls_help = _("From who speaks first; x is who plays, as in: %(calls)s")
     line_begins = _("Start with the player who plays: %(letters)s.")
     set = OUTCOMES["set"]
     set_head = _("Nat")
@@ -120,6 +121,11 @@ class KlaverjasWords(HandWords):
     most_sets_meaning = _("The match in which most hands were nat, those of both sides together.")
     times_set = ngettext_lazy("nat once", "nat %(count)s times", "count")
     metrics: ClassVar = {
+        "points": MetricLabel(
+            _("Points for"),
+            pgettext_lazy("marks", "For"),
+            _("All points won, including games in progress."),
+        ),
         "times_set": MetricLabel(
             _("Times nat"),
             _("Nat"),

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.presets import EventTemplate
 
-USUAL_ORDER: Final = ("marks_for", "games_won", "times_set")
-DRAWN: Final = ("marks_for", "games_won", "lot")
+USUAL_ORDER: Final = ("points", "games_won", "times_set")
+DRAWN: Final = ("points", "games_won", "lot")
 
 PRESETS: Final = (
     EventTemplate(

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
-from core.text import with_codes
 from games.base import HandTable, Record, bid_of, declarer_of
 from games.cards import SUIT_NAMES, card_name, card_rows
 from games.entry_form import (
@@ -154,12 +153,6 @@ class PandoerenEntryForm(ContractEntryForm):
         ),
     )
     calls_label = gettext_lazy("Auction")
-    calls_help = with_codes(
-        gettext_lazy(
-            "From the dealer's left, as in: %(calls)s. Only players who bid may deny roem."
-        ),
-        calls="p 120 p 150",
-    )
     calls_example = "p 120 p 150"
     seldom = ("calls", "tricks", "first", "first_four", "claim", "against", "ruling_reason")
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.figures import read_whole
 from games.cards import SUIT_NAMES, card_name, card_words
-from games.wording import GameLabels, OptionLabels, PresetLabels
+from games.wording import GameLabels, HandWords, OptionLabels, PresetLabels
 
 PRESETS = {
     "standard": PresetLabels(
@@ -51,6 +51,12 @@ OPTIONS = {
 STAKES = {"per_point": _("for each point of difference, between every two players")}
 
 LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
+
+
+class PandoerenWords(HandWords):
+    """See ``HandWords``."""
+
+    calls_help = _("From the dealer's left, as in: %(calls)s. Only players who bid may deny roem.")
 
 
 # Hands

@@ -30,6 +30,7 @@ from games.pandoeren.form import PandoerenEntryForm
 from games.pandoeren.labels import (
     LABELS,
     OUTCOMES,
+    PandoerenWords,
     bid_words,
     contract_words,
 )
@@ -107,6 +108,7 @@ class PandoerenPresenter(GamePresenter):
     label = gettext_lazy("Pandoeren")
     evening_label = gettext_lazy("Pandoeren evening, %(date)s")
     labels = LABELS
+    words = PandoerenWords()
     marks = PandoerenMarks()
     form = PandoerenEntryForm
     line_help = staticmethod(line_help)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from core.text import by_side
 from games.base import Fact, Names
 from games.facts import auction_facts, dealt_facts, played_facts, ruling_facts, trick_facts
-from games.texas42.labels import Texas42Words, bid_words, contract_words
+from games.texas42.labels import bid_words, contract_words
 from games.tricks import Order, orders_of
+from games.wording import HandWords
 from rules.problems import Problem
 from rules.texas42.auction import PASS, read_auction
 from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
@@ -20,30 +21,30 @@ from rules.texas42.play import play_rules
 Record = Mapping[str, Any]
 
 
-def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
+def record_facts(record: Record, names: Names, words: HandWords) -> tuple[Fact, ...]:
     """Return the facts of the record, in the order of a hand."""
     return (
-        *_bidding(record, names),
-        *_result(record, names),
+        *_bidding(record, names, words),
+        *_result(record, names, words),
         *dealt_facts(record, names),
         *played_facts(record),
-        *ruling_facts(record, Texas42Words()),
+        *ruling_facts(record, words),
     )
 
 
-def _bidding(record: Record, names: Names) -> Iterator[Fact]:
-    yield from auction_facts(record, names, Texas42Words(), bid_words)
+def _bidding(record: Record, names: Names, words: HandWords) -> Iterator[Fact]:
+    yield from auction_facts(record, names, words, bid_words)
     if record.get("contract"):
         yield Fact(_("Contract"), contract_words(record["contract"]).text)
 
 
-def _result(record: Record, names: Names) -> Iterator[Fact]:
+def _result(record: Record, names: Names, words: HandWords) -> Iterator[Fact]:
     tally = record.get("tally", {})
     if "made" in tally:
         yield Fact(_("Result"), _("made") if tally["made"] else _("set"))
     if "points" in tally:
         yield Fact(_("Points"), by_side(tally["points"], " – "))
-    yield from trick_facts(record, names, Texas42Words())
+    yield from trick_facts(record, names, words)
 
 
 def trick_orders(record: Record, options: Options) -> list[Order]:

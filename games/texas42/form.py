@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
-from core.text import isolated, with_codes
+from core.text import isolated
 from games.base import HandTable, Record, declarer_of
 from games.entry_form import (
     NO_BIDDER,
@@ -22,7 +22,6 @@ from games.entry_form import (
 )
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words
 from games.texas42.line import read_calls
-from games.wording import either
 from rules.pieces import HIGHEST_END
 from rules.problems import Code, Problem
 from rules.texas42.dominoes import DOMINOES
@@ -110,13 +109,6 @@ class Texas42EntryForm(ContractEntryForm):
     )
     call_codes: ClassVar = {"pass": "p", "low-no": "ln"}
     calls_label = gettext_lazy("Whole auction")
-    calls_help = with_codes(
-        either(
-            gettext_lazy("From the shaker's left, as in: %(calls)s"),
-            gettext_lazy("From the dealer's left, as in: %(calls)s"),
-        ),
-        calls="p 30 p 1m",
-    )
     calls_example = "p 30 p 1m"
 
     contract = forms.CharField(

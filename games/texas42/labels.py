@@ -9,7 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from core.figures import read_whole
 from core.text import comma_list
 from games.base import ContractLabel
-from games.wording import GameLabels, HandWords, MetricLabel, OptionLabels, PresetLabels, either
+from games.wording import (
+    DealerTerm,
+    GameLabels,
+    HandWords,
+    MetricLabel,
+    OptionLabels,
+    PresetLabels,
+)
 
 WHEN = {
     "never": _("never"),
@@ -23,144 +30,160 @@ DOUBLES = {
     "low": _("doubles low in their suits"),
 }
 
-PRESETS = {
-    "marks": PresetLabels(
-        _("Seven marks"),
-        _("To seven marks, with nello, plunge and sevens. Four passes: redeal."),
-    ),
-    "points": PresetLabels(
-        _("250 points"),
-        either(
-            _("Both sides count their points; the shaker must bid; low-no after three passes."),
-            _("Both sides count their points; the dealer must bid; low-no after three passes."),
-        ),
-    ),
-    "straight": PresetLabels(
-        _("Straight 42"),
-        either(
-            _("Trump suits only: no nello, plunge, splash or sevens. The shaker is stuck."),
-            _("Trump suits only: no nello, plunge, splash or sevens. The dealer is stuck."),
-        ),
-    ),
-    "tournament": PresetLabels(
-        _("Tournament 42"),
-        _("Seven suits, doubles and follow me, no special contracts. Nobody is forced to bid."),
-    ),
-    "splash": PresetLabels(
-        _("Plunge and splash"),
-        _("Plunge for 3 marks, splash for 2; in both the partner names trumps and leads."),
-    ),
-    "everything": PresetLabels(
-        _("Everything"),
-        _("Every contract, every kind of nello, and the partner may name any of them."),
-    ),
-}
 
-OPTIONS = {
-    "scoring": OptionLabels(
-        _("Scoring"),
-        _("Marks: a hand is worth the marks that were bid. Points: the points taken are counted."),
-        {"marks": _("marks"), "points": _("points")},
-    ),
-    "target": OptionLabels(_("Game to"), _("The marks or points at which a game is won.")),
-    "all_pass": OptionLabels(
-        _("All four pass"),
-        either(
-            _("Shake again with the next shaker, or the last player must bid."),
-            _("Deal again with the next dealer, or the last player must bid."),
+def presets(says: DealerTerm) -> Mapping[str, PresetLabels]:
+    return {
+        "marks": PresetLabels(
+            _("Seven marks"),
+            _("To seven marks, with nello, plunge and sevens. Four passes: redeal."),
         ),
-        {
-            "redeal": either(_("reshake"), _("redeal")),
-            "dealer_must_bid": either(_("the shaker must bid"), _("the dealer must bid")),
-        },
-    ),
-    "max_opening_marks": OptionLabels(
-        _("Highest first mark bid"),
-        _("A first mark bid may go up to this many; beyond that, bids rise one mark at a time."),
-    ),
-    "no_trump": OptionLabels(_("Follow me"), _("When a hand may be played without trumps."), WHEN),
-    "no_trump_doubles": OptionLabels(
-        _("Doubles in follow me"),
-        _("How doubles may rank when there are no trumps."),
-        {"high": DOUBLES["high"], "low": DOUBLES["low"]},
-    ),
-    "doubles_trump": OptionLabels(
-        _("Doubles as trumps"),
-        _("When the seven doubles may be named as trumps."),
-        WHEN,
-    ),
-    "nello": OptionLabels(
-        _("Nello"),
-        _("The bidder plays alone to lose every trick; a bid of 1 mark or more."),
-        {
-            "never": _("never"),
-            "dealer_forced": either(
-                _("only for a shaker who must bid"),
-                _("only for a dealer who must bid"),
+        "points": PresetLabels(
+            _("250 points"),
+            says.either(
+                _("Both sides count their points; the shaker must bid; low-no after three passes."),
+                _("Both sides count their points; the dealer must bid; low-no after three passes."),
             ),
-            "any": _("always"),
-        },
-    ),
-    "nello_doubles": OptionLabels(
-        _("Doubles in nello"), _("How doubles may count in nello."), DOUBLES
-    ),
-    "low_no": OptionLabels(
-        _("Low-no"),
-        either(
-            _("After three passes the shaker may bid to lose every trick."),
-            _("After three passes the dealer may bid to lose every trick."),
         ),
-    ),
-    "plunge": OptionLabels(
-        _("Plunge"),
-        _("With four doubles: the partner names trumps, and every trick must be won."),
-    ),
-    "plunge_marks": OptionLabels(
-        _("Plunge is bid as"), _("The least that a plunge is worth, in marks.")
-    ),
-    "plunge_leader": OptionLabels(
-        _("Lead in plunge"),
-        _("Who leads to the first trick of a plunge."),
-        {"declarer": _("the bidder"), "partner": _("the partner")},
-    ),
-    "splash": OptionLabels(
-        _("Splash"),
-        _("As plunge, with three doubles; the partner names trumps and leads."),
-    ),
-    "splash_marks": OptionLabels(
-        _("Splash is bid as"), _("The least that a splash is worth, in marks.")
-    ),
-    "sevens": OptionLabels(
-        _("Sevens"),
-        _("Everybody plays the domino nearest to seven pips; the bidders must win every trick."),
-    ),
-    "partner_may_choose": OptionLabels(
-        _("Partner may also name"),
-        _("What the partner may name in plunge and splash instead of a suit."),
-        {
-            "no_trump": _("follow me"),
-            "doubles": _("doubles"),
-            "sevens": _("sevens"),
-            "nello": _("nello"),
-        },
-    ),
-    "hand_limit": OptionLabels(
-        _("Number of hands"),
-        _(
-            "After this many hands the higher marks (or points) win; level totals are a draw. "
-            "Empty: the game is played to its target."
+        "straight": PresetLabels(
+            _("Straight 42"),
+            says.either(
+                _("Trump suits only: no nello, plunge, splash or sevens. The shaker is stuck."),
+                _("Trump suits only: no nello, plunge, splash or sevens. The dealer is stuck."),
+            ),
         ),
-    ),
-    "opening_lead": OptionLabels(
-        _("First lead"),
-        _("Whether the first lead must be a trump if there are trumps."),
-        {"any": _("any domino"), "trump": _("a trump, if held")},
-    ),
-    "low_end_opening": OptionLabels(
-        _("Low end may be led"),
-        _("The first lead may be announced to stand for its lower end."),
-    ),
-}
+        "tournament": PresetLabels(
+            _("Tournament 42"),
+            _("Seven suits, doubles and follow me, no special contracts. Nobody is forced to bid."),
+        ),
+        "splash": PresetLabels(
+            _("Plunge and splash"),
+            _("Plunge for 3 marks, splash for 2; in both the partner names trumps and leads."),
+        ),
+        "everything": PresetLabels(
+            _("Everything"),
+            _("Every contract, every kind of nello, and the partner may name any of them."),
+        ),
+    }
+
+
+def options(says: DealerTerm) -> Mapping[str, OptionLabels]:
+    return {
+        "scoring": OptionLabels(
+            _("Scoring"),
+            _(
+                "Marks: a hand is worth the marks that were bid. Points: the points taken are "
+                "counted."
+            ),
+            {"marks": _("marks"), "points": _("points")},
+        ),
+        "target": OptionLabels(_("Game to"), _("The marks or points at which a game is won.")),
+        "all_pass": OptionLabels(
+            _("All four pass"),
+            says.either(
+                _("Shake again with the next shaker, or the last player must bid."),
+                _("Deal again with the next dealer, or the last player must bid."),
+            ),
+            {
+                "redeal": says.either(_("reshake"), _("redeal")),
+                "dealer_must_bid": says.either(_("the shaker must bid"), _("the dealer must bid")),
+            },
+        ),
+        "max_opening_marks": OptionLabels(
+            _("Highest first mark bid"),
+            _(
+                "A first mark bid may go up to this many; beyond that, bids rise one mark at a "
+                "time."
+            ),
+        ),
+        "no_trump": OptionLabels(
+            _("Follow me"), _("When a hand may be played without trumps."), WHEN
+        ),
+        "no_trump_doubles": OptionLabels(
+            _("Doubles in follow me"),
+            _("How doubles may rank when there are no trumps."),
+            {"high": DOUBLES["high"], "low": DOUBLES["low"]},
+        ),
+        "doubles_trump": OptionLabels(
+            _("Doubles as trumps"),
+            _("When the seven doubles may be named as trumps."),
+            WHEN,
+        ),
+        "nello": OptionLabels(
+            _("Nello"),
+            _("The bidder plays alone to lose every trick; a bid of 1 mark or more."),
+            {
+                "never": _("never"),
+                "dealer_forced": says.either(
+                    _("only for a shaker who must bid"),
+                    _("only for a dealer who must bid"),
+                ),
+                "any": _("always"),
+            },
+        ),
+        "nello_doubles": OptionLabels(
+            _("Doubles in nello"), _("How doubles may count in nello."), DOUBLES
+        ),
+        "low_no": OptionLabels(
+            _("Low-no"),
+            says.either(
+                _("After three passes the shaker may bid to lose every trick."),
+                _("After three passes the dealer may bid to lose every trick."),
+            ),
+        ),
+        "plunge": OptionLabels(
+            _("Plunge"),
+            _("With four doubles: the partner names trumps, and every trick must be won."),
+        ),
+        "plunge_marks": OptionLabels(
+            _("Plunge is bid as"), _("The least that a plunge is worth, in marks.")
+        ),
+        "plunge_leader": OptionLabels(
+            _("Lead in plunge"),
+            _("Who leads to the first trick of a plunge."),
+            {"declarer": _("the bidder"), "partner": _("the partner")},
+        ),
+        "splash": OptionLabels(
+            _("Splash"),
+            _("As plunge, with three doubles; the partner names trumps and leads."),
+        ),
+        "splash_marks": OptionLabels(
+            _("Splash is bid as"), _("The least that a splash is worth, in marks.")
+        ),
+        "sevens": OptionLabels(
+            _("Sevens"),
+            _(
+                "Everybody plays the domino nearest to seven pips; the bidders must win every "
+                "trick."
+            ),
+        ),
+        "partner_may_choose": OptionLabels(
+            _("Partner may also name"),
+            _("What the partner may name in plunge and splash instead of a suit."),
+            {
+                "no_trump": _("follow me"),
+                "doubles": _("doubles"),
+                "sevens": _("sevens"),
+                "nello": _("nello"),
+            },
+        ),
+        "hand_limit": OptionLabels(
+            _("Number of hands"),
+            _(
+                "After this many hands the higher marks (or points) win; level totals are a draw. "
+                "Empty: the game is played to its target."
+            ),
+        ),
+        "opening_lead": OptionLabels(
+            _("First lead"),
+            _("Whether the first lead must be a trump if there are trumps."),
+            {"any": _("any domino"), "trump": _("a trump, if held")},
+        ),
+        "low_end_opening": OptionLabels(
+            _("Low end may be led"),
+            _("The first lead may be announced to stand for its lower end."),
+        ),
+    }
+
 
 STAKES = {
     "per_mark": _("for each mark short"),
@@ -168,22 +191,17 @@ STAKES = {
     "per_set": _("for each time set"),
 }
 
-LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
+
+def labels_saying(says: DealerTerm) -> GameLabels:
+    return GameLabels(presets(says), options(says), STAKES)
 
 
 # Hands
 
 
 class Texas42Words(HandWords):
-    """See ``HandWords``."""
+    """See ``HandWords``; the dealer is called so."""
 
-    dealer = either(_("Shaker"), _("Dealer"))
-    first_dealer = either(_("First shaker"), _("First dealer"))
-    deals = either(_("shakes"), _("deals"))
-    name_deals = either(_("%(name)s shakes"), _("%(name)s deals"))
-    name_dealt = either(_("%(name)s shook."), _("%(name)s dealt."))
-    who_deals_first = either(_("Who shakes first"), _("Who deals first"))
-    dealers_drawn = either(_("First shakers are drawn."), _("First dealers are drawn."))
     declarer_side = _("the bidding side")
     unit = _("marks")
     amount = ngettext_lazy("%(shown)s mark", "%(shown)s marks", "size")
@@ -196,12 +214,12 @@ class Texas42Words(HandWords):
                 "decided at the table. One that stays level counts as half a win."
             ),
         ),
-        "marks_for": MetricLabel(
+        "points": MetricLabel(
             _("Marks for"),
             pgettext_lazy("marks", "For"),
             _("All marks (or points) won, including games in progress."),
         ),
-        "marks_against": MetricLabel(
+        "points_against": MetricLabel(
             _("Marks against"),
             pgettext_lazy("marks", "Against"),
             _("All marks (or points) of the opponents; fewer is better."),
@@ -212,7 +230,7 @@ class Texas42Words(HandWords):
             _("For cap"),
             _("Marks (or points) of each game, counted up to the event's cap."),
         ),
-        "marks_a_hand": MetricLabel(
+        "points_a_hand": MetricLabel(
             _("Marks per hand"),
             _("Avg"),
             _(
@@ -222,6 +240,19 @@ class Texas42Words(HandWords):
             ),
         ),
     }
+
+
+class ShakerWords(Texas42Words):
+    """The same where the dealer is called the shaker."""
+
+    dealer = _("Shaker")
+    first_dealer = _("First shaker")
+    deals = _("shakes")
+    name_deals = _("%(name)s shakes")
+    name_dealt = _("%(name)s shook.")
+    who_deals_first = _("Who shakes first")
+    dealers_drawn = _("First shakers are drawn.")
+    calls_help = _("From the shaker's left, as in: %(calls)s")
 
 
 SUITS: Final = (

@@ -26,7 +26,7 @@ from games.line import (
     take_bidder,
 )
 from games.texas42.labels import KINDS, OUTCOMES, SUITS, Texas42Words
-from games.wording import either
+from games.wording import DealerTerm
 from rules.texas42.options import When
 
 BID: Final = re.compile(
@@ -194,13 +194,7 @@ def _kind(code: str) -> str:
     return CONTRACTS.get(code, code)
 
 
-LEFT = either(
-    gettext_lazy("the whole auction from the shaker's left"),
-    gettext_lazy("the whole auction from the dealer's left"),
-)
-
-
-def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
+def line_help(table: HandTable, says: DealerTerm) -> tuple[KeyHelp, ...]:
     """Return the words of the command line, those of contracts that the table does not play left
     out."""
     options = table.options
@@ -218,12 +212,16 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
         (("sp5",), _("splash, the partner names fives"), options.splash),
     ]
+    auction = says.either(
+        gettext_lazy("the whole auction from the shaker's left"),
+        gettext_lazy("the whole auction from the dealer's left"),
+    )
     passed = () if options.dealer_must_bid else (KeyHelp(("p",), _("everybody passed")),)
     return (
         *(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown),
         *(row for part in _result_parts() for row in part.help),
         *passed,
-        KeyHelp(("p 30 p 1m / 5 m",), str(LEFT)),
+        KeyHelp(("p 30 p 1m / 5 m",), str(auction)),
     )
 
 

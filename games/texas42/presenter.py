@@ -1,7 +1,7 @@
 """Texas 42: two teams, dominoes, marks or points."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -10,8 +10,10 @@ from core.figures import UNKNOWN, stake_shown, stake_units, units_shown
 from core.text import by_side, comma_list
 from games.base import (
     Example,
+    Fact,
     HandLabels,
     HandTable,
+    KeyHelp,
     LineFields,
     MoneyLine,
     Names,
@@ -21,17 +23,19 @@ from games.base import (
     declarer_of,
 )
 from games.presenter import GamePresenter
+from games.printing import RuleSection, SheetParts
 from games.texas42.best_play import Texas42BestPlay
 from games.texas42.examples import EXAMPLES
 from games.texas42.explanation import record_facts, trick_orders
 from games.texas42.form import Texas42EntryForm
 from games.texas42.labels import (
     KINDS,
-    LABELS,
     OUTCOMES,
+    ShakerWords,
     Texas42Words,
     bid_words,
     contract_words,
+    labels_saying,
 )
 from games.texas42.line import line_help, read_line
 from games.texas42.marks import Texas42Marks
@@ -44,20 +48,20 @@ from games.texas42.printing import (
     sheet_parts,
     tables,
 )
-from games.wording import either
+from games.wording import DealerTerm, HandWords
 from rules.game import MatchStanding
 from rules.problems import Value
 from rules.texas42 import TEXAS42
 from rules.texas42.options import When
 
 
-def agreed_words(options: Any) -> tuple[str, ...]:
+def agreed_words(options: Any, says: DealerTerm) -> tuple[str, ...]:
     """Return the rules of a table in a few words each."""
     unit = _length(options)
-    must_bid = either(_("the shaker must bid"), _("the dealer must bid"))
-    again = either(_("all pass: next shaker"), _("all pass: next dealer"))
+    must_bid = says.either(_("the shaker must bid"), _("the dealer must bid"))
+    again = says.either(_("all pass: next shaker"), _("all pass: next dealer"))
     forced = str(must_bid if options.dealer_must_bid else again)
-    stuck = either(
+    stuck = says.either(
         _("nello only by a shaker who must bid"), _("nello only by a dealer who must bid")
     )
     contracts = [
@@ -102,8 +106,9 @@ class Texas42Presenter(GamePresenter):
     laws = TEXAS42
     label = gettext_lazy("Texas 42")
     evening_label = gettext_lazy("42 night, %(date)s")
-    labels = LABELS
-    words = Texas42Words()
+    says = DealerTerm.SHAKER
+    labels = labels_saying(says)
+    words: ClassVar[HandWords] = ShakerWords()
     marks = Texas42Marks()
     form = Texas42EntryForm
     examples = EXAMPLES
@@ -112,18 +117,32 @@ class Texas42Presenter(GamePresenter):
     presets = PRESETS
     usual_order = USUAL_ORDER
     season = {"measure": "games_won", "scoring": "sum"}
-    card_columns = Texas42Columns()
-    hand_record = Texas42HandRecord()
+    card_columns = Texas42Columns(words)
+    hand_record = Texas42HandRecord(words)
     best_play = Texas42BestPlay()
     measures = MEASURES
-    facts = staticmethod(record_facts)
     orders = staticmethod(trick_orders)
-    agreed = staticmethod(agreed_words)
     bid_words = staticmethod(bid_words)
-    line_help = staticmethod(line_help)
-    sheet = staticmethod(sheet_parts)
-    rule_tables = staticmethod(tables)
     idle_options = staticmethod(idle)
+
+    def saying(self, says: str) -> GamePresenter:
+        """Return the presenter that calls the dealer so."""
+        return DEALT if says == DealerTerm.DEALER else GAME
+
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        return record_facts(record, names, self.words)
+
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        return agreed_words(options, self.says)
+
+    def line_help(self, table: HandTable) -> tuple[KeyHelp, ...]:
+        return line_help(table, self.says)
+
+    def sheet(self, options: Any) -> SheetParts:
+        return sheet_parts(options, self.words)
+
+    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
+        return tables(options, self.says)
 
     def value_words(self, name: str, value: Value) -> str:
         """Name contracts."""
@@ -284,4 +303,15 @@ def _sets_line(sets: int, stakes: Mapping[str, str]) -> MoneyLine:
     )
 
 
+class DealtTexas42Presenter(Texas42Presenter):
+    """The same for a club that says “dealer”."""
+
+    says = DealerTerm.DEALER
+    labels = labels_saying(says)
+    words = Texas42Words()
+    card_columns = Texas42Columns(words)
+    hand_record = Texas42HandRecord(words)
+
+
 GAME: Final = Texas42Presenter()
+DEALT: Final = DealtTexas42Presenter()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.presets import ALONE, SAME_DEALS, TOURNAMENTS, DealPlan, EventTemplate
 
-USUAL_ORDER: Final = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
+USUAL_ORDER: Final = ("games_won", "points", "points_against", "head_to_head", "times_set")
 
 CLUBS = (
     EventTemplate(
@@ -58,7 +58,7 @@ CLUBS = (
 
 TOURNAMENT = {"preset": "tournament"}
 FORCED = {**TOURNAMENT, "all_pass": "dealer_must_bid"}
-IN_A_BRACKET = ("bracket_place", "games_won", "marks_for")
+IN_A_BRACKET = ("bracket_place", "games_won", "points")
 
 ELIMINATION = (
     EventTemplate(
@@ -105,7 +105,7 @@ ELIMINATION = (
             "final": 2,
             "consolation": 2,
         },
-        tie_breaks=(*IN_A_BRACKET, "marks_against", "play_off", "lot"),
+        tie_breaks=(*IN_A_BRACKET, "points_against", "play_off", "lot"),
         scoring={"bye_rule": "fixed", "bye_for": 7, "bye_against": 4},
     ),
     EventTemplate(
@@ -185,7 +185,7 @@ ELIMINATION = (
         rules=FORCED,
         format="round_robin",
         format_options={"meetings": 10},
-        tie_breaks=("meetings_won", "games_won", "marks_for", "head_to_head"),
+        tie_breaks=("meetings_won", "games_won", "points", "head_to_head"),
         scoring={"best_of": [3], "substitutes": 1},
     ),
     EventTemplate(
@@ -197,7 +197,7 @@ ELIMINATION = (
         ),
         rules=FORCED,
         format="swiss",
-        tie_breaks=("meetings_won", "buchholz", "sonneborn_berger", "marks_for"),
+        tie_breaks=("meetings_won", "buchholz", "sonneborn_berger", "points"),
         scoring={"bye_rule": "win"},
     ),
     EventTemplate(
@@ -210,7 +210,7 @@ ELIMINATION = (
         rules=FORCED,
         format="rotating_partners",
         format_options={"rounds": 7},
-        tie_breaks=("games_won", "marks_for", "difference", "times_set"),
+        tie_breaks=("games_won", "points", "difference", "times_set"),
     ),
     EventTemplate(
         key="progressive_party",
@@ -223,7 +223,7 @@ ELIMINATION = (
         rules=FORCED,
         format="progressive",
         format_options={"rounds": 6},
-        tie_breaks=("games_won", "marks_for", "difference"),
+        tie_breaks=("games_won", "points", "difference"),
     ),
 )
 

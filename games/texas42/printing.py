@@ -1,7 +1,8 @@
 """Texas 42 in print: hand records and the page of rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,22 +28,24 @@ from games.printing import (
     claim_facts,
     contract_sign,
 )
-from games.texas42.labels import Texas42Words, bid_words, contract_words, kind_words, suit_words
-from games.wording import either
+from games.texas42.labels import bid_words, contract_words, kind_words, suit_words
+from games.wording import DealerTerm, HandWords
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS
 from rules.texas42.options import Options, When
 
 
+@dataclass(frozen=True)
 class Texas42Columns(CardColumns):
     """See ``CardColumns``."""
 
-    by_figure = True
+    words: HandWords
+    by_figure: ClassVar = True
 
     def heads(self, options: Any) -> tuple[Head, ...]:
         """Return who shook and bid what, the contract and the result."""
         return (
-            Head(str(Texas42Words.dealer), least=50),
+            Head(str(self.words.dealer), least=50),
             Head(_("Bid"), share=0.6, least=48),
             Head(_("Bidder"), least=50),
             Head(_("Contract"), least=62),
@@ -70,14 +73,14 @@ class Texas42Columns(CardColumns):
         return Figures(texts, changed=bool(hand.gain(side)))
 
 
-def sheet_parts(options: Options) -> SheetParts:
+def sheet_parts(options: Options, words: HandWords) -> SheetParts:
     """Return columns for what is asked of a hand: no points where marks are traced."""
     counted = (_("Points"),) if options.by_points or options.hands else ()
     target = _points(options.target) if options.by_points else _marks(options.target)
     return SheetParts(
         length=(_("Hands"), str(options.hands)) if options.hands else (_("Game to"), target),
         columns=(
-            SheetColumn(str(Texas42Words.dealer), least=40),
+            SheetColumn(str(words.dealer), least=40),
             SheetColumn(_("Bid"), share=0.8, holds=("bid",), least=40),
             SheetColumn(_("Bidder"), holds=("bidder",), least=40),
             SheetColumn(_("Trumps"), holds=("contract", "named", "ranking"), least=44),
@@ -96,8 +99,11 @@ def _unit(options: Options) -> str:
     return (_("points") if options.by_points else _("marks")).capitalize()
 
 
+@dataclass(frozen=True)
 class Texas42HandRecord(HandRecordFormat):
     """See ``HandRecordFormat``."""
+
+    words: HandWords
 
     def sign(self, hand: JudgedHand) -> Sign:
         """The trump suit's end, or a double."""
@@ -109,10 +115,10 @@ class Texas42HandRecord(HandRecordFormat):
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
         """Yield the dealer, an announced lead, and tricks of the tally."""
         record = hand.record
-        yield str(Texas42Words.dealer), hand.isolated_names[record["dealer"]]
+        yield str(self.words.dealer), hand.isolated_names[record["dealer"]]
         if "opening_suit" in record:
             yield _("First lead stands for"), suit_words(record["opening_suit"])
-        yield from claim_facts(record, Texas42Words())
+        yield from claim_facts(record, self.words)
         if "tricks" in record.get("tally", {}):
             yield _("Tricks"), by_side(record["tally"]["tricks"], " – ")
 
@@ -126,9 +132,9 @@ class Texas42HandRecord(HandRecordFormat):
 # The page of rules: tables for reference
 
 
-def tables(options: Options) -> Iterator[RuleSection]:
+def tables(options: Options, says: DealerTerm) -> Iterator[RuleSection]:
     """Yield the deal, contracts, scores."""
-    yield RuleSection(_("The hand"), tuple(_hand(options)))
+    yield RuleSection(_("The hand"), tuple(_hand(options, says)))
     yield RuleSection(_("Contracts"), tuple(_contracts(options)))
     yield RuleSection(_("Scores"), tuple(_scores(options)))
 
@@ -152,15 +158,15 @@ def idle(values: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(name for name, means_something in needed.items() if not means_something)
 
 
-def _hand(options: Options) -> Iterator[RuleLine]:
+def _hand(options: Options, says: DealerTerm) -> Iterator[RuleLine]:
     deal = _(
         "%(count)d dominoes, %(each)d to each of four. It passes to the left after each hand."
     ) % {
         "count": len(NAMES),
         "each": HAND_SIZE,
     }
-    yield RuleLine(str(either(_("The shake"), _("The deal"))), "", deal)
-    calls = either(
+    yield RuleLine(str(says.either(_("The shake"), _("The deal"))), "", deal)
+    calls = says.either(
         _("One call each from the shaker's left; each bid higher than the one before."),
         _("One call each from the dealer's left; each bid higher than the one before."),
     )

@@ -331,7 +331,7 @@ def _awards(event: Event, played: Mapping[int, EveningSums]) -> Iterator[tuple[i
         total = results.total(number)
         counted = EveningSums(
             *(total[Outcome.GAMES_PLAYED], total[Outcome.GAMES_WON], total[Outcome.GAMES_DRAWN]),
-            *(total[Outcome.MARKS_FOR], total[Outcome.MARKS_IN_HANDS], total[Outcome.HANDS]),
+            *(total[Outcome.POINTS], total[Outcome.POINTS_IN_HANDS], total[Outcome.HANDS]),
         )
         more = counted.minus(played.get(keys[number], EveningSums()))
         if total[Outcome.BARE_ROUNDS]:

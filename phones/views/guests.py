@@ -28,7 +28,6 @@ from clubs.services.guessing import GuessingError, guess_note, guessing_check, n
 from core.languages import read_as_club
 from core.transactions import RowGone
 from core.typing import plain_digits
-from games.wording import speak
 from phones.models import GuestDevice
 from phones.selectors.phones import phone_table
 from phones.selectors.table_access import (
@@ -82,7 +81,6 @@ def guest_view(
             return _gone(request, _why_not(request))
         request.device = device
         device_see(device=device)
-        speak(device.event.says)
         read_as_club(device.event.club)
         try:
             return view(request, *args, **kwargs)

@@ -7,7 +7,6 @@ from django.http import Http404
 from rest_framework import serializers
 
 from clubs.models import Club
-from games import PRESENTERS
 from scoring.api.serializers import json_field
 from scoring.models import Hand
 from scoring.selectors.best_play import Ask, question_of
@@ -94,7 +93,7 @@ def best_play_of(hand: Hand, club: Club) -> dict[str, Any]:
 
     404 for a hand that was taken back, and in a game that is not analysed.
     """
-    if hand.record is None or PRESENTERS[hand.match.game].best_play is None:
+    if hand.record is None or hand.match.presenter.best_play is None:
         raise Http404
     questions = {ask: question_of(ask, hand.record) for ask in Ask}
     known = best_play_ask(questions.values(), club=club)

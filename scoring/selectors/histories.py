@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import PRESENTERS
 from games.base import Fact
 from games.wording import isolated_names
 from scoring.evidence import EvidencePicture, evidence_of
@@ -80,7 +79,7 @@ def newest_revision(hand: Hand) -> HandRevision:
 
 def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
     """A record in labelled facts; none for a hand that was taken back."""
-    return PRESENTERS[match.game].facts(record, isolated_names(names)) if record else ()
+    return match.presenter.facts(record, isolated_names(names)) if record else ()
 
 
 def versus(
@@ -110,9 +109,7 @@ def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[HandChange,
 def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     if revision.record is None or revision.verdict is None:
         return _("Taken back.")
-    labels = PRESENTERS[match.game].hand_labels(
-        revision.record, revision.verdict, isolated_names(names)
-    )
+    labels = match.presenter.hand_labels(revision.record, revision.verdict, isolated_names(names))
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
         RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),

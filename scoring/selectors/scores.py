@@ -17,9 +17,9 @@ from analysis.answers import deal_known
 from clubs.models import Club
 from core.figures import UNKNOWN, amount, figure, signed
 from core.text import by_side, comma_list, together
-from games import PRESENTERS, GamePresenter
+from games import GamePresenter
 from games.base import HandLabels, HandTable, MoneyLine, SeatedNames, SideLabel
-from games.wording import isolated_names, speak
+from games.wording import isolated_names
 from rules.game import MatchStanding
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, TimePays
 from scoring.running_score import (
@@ -143,13 +143,11 @@ class MatchScore:
 
 
 def match_get(*, club: Club, match_id: int) -> Match:
-    """A match of this club with its seats, in its own words; 404 for any other."""
+    """A match of this club with its seats; 404 for any other."""
     entered = EnteredResult.objects.filter(match=OuterRef("pk"))
     of_club = Match.objects.select_related("club").prefetch_related("seats")
     matches = of_club.annotate(has_entered=Exists(entered))
-    match = get_object_or_404(matches, club=club, pk=match_id)
-    speak(match.says)
-    return match
+    return get_object_or_404(matches, club=club, pk=match_id)
 
 
 def hand_get(*, match: Match, number: int) -> Hand:
@@ -208,7 +206,7 @@ def player_names(match: Match) -> tuple[str, ...]:
 
 def side_names(match: Match) -> tuple[str, ...]:
     """Return the players of each side as text for sentences: "Ann & Carl"."""
-    sides = PRESENTERS[match.game].sides(player_names(match))
+    sides = match.presenter.sides(player_names(match))
     return tuple(map(_partners, sides))
 
 
@@ -231,7 +229,7 @@ def outcome_words(match: Match) -> str:
     totals = sorted(match.totals, reverse=True)
     score = by_side(map(figure, totals)) if len(totals) == 2 else ""
     if match.winner is not None:
-        side = PRESENTERS[match.game].sides(player_names(match))[match.winner]
+        side = match.presenter.sides(player_names(match))[match.winner]
         people = len(side.players)
         if score:
             words = ngettext("%(who)s won %(score)s", "%(who)s won %(score)s", people)
@@ -243,7 +241,7 @@ def outcome_words(match: Match) -> str:
 
 def seat_names(match: Match, *, number: int) -> tuple[str, ...]:
     """Return the names by seat in hand ``number``; with rotation, including the dealer."""
-    keys = PRESENTERS[match.game].player_keys
+    keys = match.presenter.player_keys
     return names_at(match_rotation(match), player_names(match), number, keys=keys)
 
 
@@ -282,7 +280,7 @@ def table_of(match: Match, *, dealer: int | None = None, number: int | None = No
 
 def _seats(match: Match) -> tuple[SeatPlace, ...]:
     """The seats of the next hand; of the last one, once the match is over."""
-    presenter, is_open = PRESENTERS[match.game], not match.is_over
+    presenter, is_open = match.presenter, not match.is_over
     number = match.hand_count + 1 if is_open else max(match.hand_count, 1)
     names = seat_names(match, number=number)
     deals = None if isinstance(names, SeatedNames) else match.next_dealer
@@ -321,7 +319,7 @@ def standing_after(
 
 def match_score(match: Match) -> MatchScore:
     """Return the whole score, with one query for the hands and one for their authors."""
-    presenter, score, table = PRESENTERS[match.game], match_running_score(match), table_of(match)
+    presenter, score, table = match.presenter, match_running_score(match), table_of(match)
     names = player_names(match)
     sides = presenter.sides(names)
     rows, newest = _rows(match, score, names, sides)
@@ -364,7 +362,7 @@ def _rows(
     hands = list(match.hands.all())
     revisions = HandRevision.objects.filter(match=match).defer("record", "verdict")
     written = {(row.hand_id, row.no): row for row in revisions}
-    presenter, rotation = PRESENTERS[match.game], score.rotation
+    presenter, rotation = match.presenter, score.rotation
     nothing = newest = (0,) * len(sides)
     rows = []
     for hand in hands:
@@ -396,7 +394,7 @@ def hand_sentences(matches: Sequence[Match]) -> dict[tuple[int, int], str]:
     for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by():
         match = by_key[hand.match_id]
         names = isolated_names(seat_names(match, number=hand.number))
-        presenter = PRESENTERS[match.game]
+        presenter = match.presenter
         labels = presenter.hand_labels(hand.record or {}, hand.verdict or {}, names)
         sentences[match.pk, hand.number] = labels.sentence
     return sentences

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import PRESENTERS
 from games.base import Names
 from games.best_play import BestPlayWords, Makeable
 from games.presenter import GamePresenter
@@ -135,7 +134,7 @@ class Walker:
 
     @property
     def presenter(self) -> GamePresenter:
-        return PRESENTERS[self.match.game]
+        return self.match.presenter
 
     @property
     def words(self) -> BestPlayWords:
@@ -318,7 +317,7 @@ class Walker:
 
 def makeable_of(match: Match, hand: Hand, answer: Answer) -> Makeable | None:
     """The table of a deal in the words of its game."""
-    words = PRESENTERS[match.game].best_play
+    words = match.presenter.best_play
     if words is None or not answer["ok"]:
         return None
     return words.makeable(answer, isolated_names(seat_names(match, number=hand.number)))

@@ -14,7 +14,6 @@ from django.db.models import Model
 
 from clubs.models import Club
 from core.queries import CompiledQuery
-from games import PRESENTERS
 from games.measures import BestPlayOfHand, HandRole
 from games.presenter import GamePresenter
 from scoring.models import (
@@ -169,7 +168,7 @@ def _of_hand(
     known: DealAnswer | None,
 ) -> Iterator[tuple[type[Model], Values]]:
     """Yield the rows of a legal hand; ``players`` are the keys of players by their numbers."""
-    presenter, record, verdict = PRESENTERS[match.game], hand.record, hand.verdict
+    presenter, record, verdict = match.presenter, hand.record, hand.verdict
     if record is None or verdict is None:
         return
     measures = presenter.measures

@@ -230,7 +230,7 @@ def finish_question(match: Match, result: FinalTotals) -> ResultQuestion | None:
     above the target.
     """
     options = match_options(match)
-    presenter = PRESENTERS[match.game]
+    presenter = match.presenter
     target, best = presenter.target(options), max(result.totals)
     said = {"result": by_side(map(figure, result.totals), " – "), "target": target}
     agreed = getattr(options, HANDS, None)
@@ -259,7 +259,7 @@ def _must_hold_the_hands(match: Match, result: FinalTotals) -> None:
 def _must_be_possible(match: Match, result: FinalTotals) -> None:
     """Refuse totals that no match under its rules can have."""
     options, totals = match_options(match), result.totals
-    presenter = PRESENTERS[match.game]
+    presenter = match.presenter
     target = presenter.target(options)
     if any(abs(total) > MOST for total in totals):
         raise ValidationError(_("A total has at most four digits."), code="total_too_long")

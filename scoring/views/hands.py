@@ -13,7 +13,6 @@ from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from core.transactions import Closed
-from games import PRESENTERS
 from games.entry_form import EntryForm
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.host import Consent
@@ -202,7 +201,7 @@ def _correction_page(
         "form": form,
         "hand": hand,
         "deal_number": entry.match.deal_number(hand.number),
-        "line_help": PRESENTERS[entry.match.game].line_help(table),
+        "line_help": entry.match.presenter.line_help(table),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": hand.number}),
         "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
         "reason": entry.request.POST.get("reason", ""),
@@ -223,7 +222,7 @@ def _hand_context(entry: EntryContext, hand: Hand) -> dict[str, Any]:
         "open": entry.host.open_hands(),
     }
     if hand.record and hand.verdict:
-        context["has_best_play"] = PRESENTERS[entry.match.game].best_play is not None and (
+        context["has_best_play"] = entry.match.presenter.best_play is not None and (
             "deal" in hand.record
         )
         context |= hand_shown(entry.match, hand.number, hand.record, hand.verdict)

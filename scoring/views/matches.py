@@ -23,7 +23,6 @@ from clubs.access import POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.pages import done
-from games import PRESENTERS
 from games.entry_form import EntryForm
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
@@ -79,7 +78,7 @@ class EntryContext:
     @classmethod
     def of(cls, request: ClubRequest, match: Match) -> "EntryContext":
         """The match in its host, in the mode of this request."""
-        modes = PRESENTERS[match.game].form.modes
+        modes = match.presenter.form.modes
         return cls(request, match, host_of(match), entry_mode(request, modes))
 
     @property
@@ -130,7 +129,7 @@ class EntryContext:
     def correction_form(self, hand: Hand) -> EntryForm:
         """Return the form filled with a recorded hand, in the mode that shows all of it."""
         record: dict[str, Any] = hand.record or {}
-        initial = PRESENTERS[self.match.game].form.initial_of(record, hand.calls_written)
+        initial = self.match.presenter.form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         fields = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
         entry = replace(self, mode=mode)
@@ -142,7 +141,7 @@ class EntryContext:
         if match.entered_totals is not None and typed is None:
             return None
         return ResultForm(
-            PRESENTERS[match.game].sides(player_names(match)),
+            match.presenter.sides(player_names(match)),
             typed,
             usual=hands_expected(match),
             asks_sets=pays_for_sets(match),
@@ -153,7 +152,7 @@ class EntryContext:
         match = self.match
         if not (self.may_record and match_running_score(match).unknown_stakes(match.stakes)):
             return None
-        return SetsForm(PRESENTERS[match.game].sides(player_names(match)))
+        return SetsForm(match.presenter.sides(player_names(match)))
 
     def ended(self) -> dict[str, Any]:
         """The outcome of a match that is over, and the next match."""
@@ -186,7 +185,7 @@ class EntryContext:
         *,
         correcting: bool = False,
     ) -> EntryForm:
-        presenter = PRESENTERS[self.match.game]
+        presenter = self.match.presenter
         return presenter.form(
             data,
             presenter=presenter,
@@ -348,7 +347,7 @@ def over_hands_problem(reason: str) -> str:
 @match_view(Right.RECORD, POST)
 def match_result_sets(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Say how often each side was set, where only the totals are known."""
-    form = SetsForm(PRESENTERS[match.game].sides(player_names(match)), request.POST)
+    form = SetsForm(match.presenter.sides(player_names(match)), request.POST)
     if not form.is_valid():
         messages.error(
             request, _("Enter for both sides how often they were set, as whole numbers.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from analysis.answers import claim_of
 from core.figures import signed
-from games import PRESENTERS, GamePresenter
+from games import GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, HandTable, SeatedNames, SideLabel
 from games.entry_form import EntryForm
 from games.wording import isolated_names, problem_text
@@ -90,7 +90,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    labels = PRESENTERS[match.game].hand_labels(record, judged, isolated_names(form.table.names))
+    labels = match.presenter.hand_labels(record, judged, isolated_names(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=PreviewState.GOOD,
@@ -104,7 +104,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
 
 def _claim(match: Match, form: EntryForm, record: dict[str, Any]) -> JudgedClaim | None:
     """Return the judged claim, if the deal is known and public."""
-    words = PRESENTERS[match.game].best_play
+    words = match.presenter.best_play
     if words is None or match.is_sealed or (judged := claim_of(record)) is None:
         return None
     names = isolated_names(form.table.names)
@@ -117,7 +117,7 @@ def hand_shown(
 ) -> dict[str, Any]:
     """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
     presenter, table = (
-        PRESENTERS[match.game],
+        match.presenter,
         table_of(match, dealer=record["dealer"], number=number),
     )
     names = isolated_names(table.names)
@@ -163,9 +163,7 @@ def _explanation(
 ) -> tuple[ExplanationLine, ...]:
     """Return the explanation of the result for its players."""
     at_seats = match_rotation(match).at_seats(before, number)
-    return PRESENTERS[match.game].explanation(
-        record, table.options, isolated_names(table.names), at_seats
-    )
+    return match.presenter.explanation(record, table.options, isolated_names(table.names), at_seats)
 
 
 def _added(
@@ -185,7 +183,7 @@ def _scores(
     match: Match, number: int, before: MatchStanding, judged: dict[str, Any]
 ) -> tuple[ShownScore, ...]:
     """Return each side's gain or loss."""
-    sides = PRESENTERS[match.game].sides(player_names(match))
+    sides = match.presenter.sides(player_names(match))
     resting = match_rotation(match).resting(number)
     added = enumerate(zip(sides, _added(match, number, before, judged), strict=True))
     return tuple(_score(*each) for player, each in added if player != resting)
@@ -218,7 +216,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=PreviewState.OPEN if missing else PreviewState.BAD,
-        facts=PRESENTERS[record["game"]].facts(_undrawn(record), isolated_names(form.table.names)),
+        facts=form.presenter.facts(_undrawn(record), isolated_names(form.table.names)),
         explanation=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -227,9 +225,9 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
 
 
 def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
-    return PRESENTERS[record["game"]].explanation_so_far(
-        record, form.table.options, isolated_names(form.table.names)
-    )
+    presenter: GamePresenter = form.presenter
+    names = isolated_names(form.table.names)
+    return presenter.explanation_so_far(record, form.table.options, names)
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:
@@ -241,7 +239,7 @@ def _tricks(
     form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]
 ) -> tuple[ShownTrick, ...]:
     names = form.table.names
-    drawn = PRESENTERS[record["game"]].tricks(record, form.table.options, names, problems)
+    drawn = form.presenter.tricks(record, form.table.options, names, problems)
     return tuple(
         ShownTrick(
             trick, tuple(problem_text(problem, form.presenter, names) for problem in trick.problems)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from clubs.access import READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
-from games import PRESENTERS
 from games.wording import isolated_names
 from scoring.models import Hand, Match
 from scoring.selectors.best_play import Ask, question_of
@@ -29,7 +28,7 @@ def hand_walk(request: ClubRequest, match: Match, number: int) -> HttpResponse:
     """
     entry = EntryContext.of(request, match)
     recorded = hand_get(match=match, number=number)
-    presenter = PRESENTERS[match.game]
+    presenter = match.presenter
     if presenter.best_play is None or not recorded.record or not recorded.verdict:
         raise Http404
     context = {

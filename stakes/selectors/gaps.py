@@ -4,7 +4,6 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from games import PRESENTERS
 from rules import GAMES
 from rules.matches import read_stakes
 from scoring.running_score import standing_read
@@ -55,7 +54,7 @@ def stake_gaps(books: Collection[int], player: int | None = None) -> list[StakeG
 
 def has_pot_of_cents(money: EventMoney) -> bool:
     """Whether every hand is paid from a pot of cents."""
-    return bool(money.ante) and PRESENTERS[money.event.game].has_pot
+    return bool(money.ante) and money.event.presenter.has_pot
 
 
 def game_message(code: str, game: Game) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from core.transactions import Closed, RowGone
-from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
 from ledger.messages import Message
 from ledger.models import Book, EntryKind, Transaction
@@ -141,7 +140,7 @@ def _settled(game: Game, money: EventMoney) -> Iterator[ExpectedEntry]:
 
 
 def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> ExpectedEntry:
-    received = PRESENTERS[game.match.game].pot_received(
+    received = game.match.presenter.pot_received(
         scores, players=len(game.match.totals), ante=money.ante, point=money.point
     )
     amounts = _by_seat(game.match, received)

@@ -159,7 +159,7 @@ class EventNumbersViewSet(EventViewSet):
 
         What was bid and made, table by table, and what stood out.
         """
-        figures, game = event_numbers(self.event), PRESENTERS[self.event.game]
+        figures, game = event_numbers(self.event), self.event.presenter
         words = game.measures.declaration_words
         return self.answer(
             {

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
 
-from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import Match
 from scoring.selectors.numbers import Bids, Share, bids, hand_seats
@@ -119,7 +118,7 @@ def _by_match(
     event: Event, of_event: QuerySet[Match]
 ) -> tuple[Mapping[int, Share], Mapping[int, HighestContract]]:
     """Return by match the share of bids made, and the highest of those made. One query."""
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     rows = hand_seats(event.club, event.game, matches=of_event)
     declared = rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
     shares: dict[int, Share] = defaultdict(Share)

@@ -486,7 +486,7 @@ def _listed(row: HandSeat, day: date) -> ListedHand:
         number=hand.number,
         day=day,
         event=event.name if event else str(match),
-        labels=PRESENTERS[match.game].hand_labels(hand.record, hand.verdict, names),
+        labels=match.presenter.hand_labels(hand.record, hand.verdict, names),
         role=row.role,
         points=row.points,
     )

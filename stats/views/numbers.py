@@ -45,7 +45,7 @@ DRAWN: Final = 24
 def event(request: ClubRequest, event: Event) -> HttpResponse:
     """Show bids and results of an event, table by table."""
     numbers = event_numbers(event)
-    presenter = PRESENTERS[event.game]
+    presenter = event.presenter
     context = {
         "numbers": numbers,
         "words": presenter.words,
@@ -70,7 +70,7 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.SEE, READ)
 def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     """Send the figures of each game that was played, a line a game."""
-    words = PRESENTERS[event.game].words
+    words = event.presenter.words
     head = [
         *(_("Round"), pgettext("furniture", "Table"), _("Game"), _("Names"), _("Result")),
         _("Hands"),

@@ -29,10 +29,10 @@ def test_a_bonus_counts_until_it_is_taken_back(api: APIClient, evening: Evening)
     made = answer.json()
     assert (made["games"], made["marks"], made["reason"]) == (0, 3, "best dressed")
     row = row_of(api, evening, 1)
-    assert row["marks_for"] == 3
+    assert row["points"] == 3
     assert [adjustment["reason"] for adjustment in row["adjustments"]] == ["late", "best dressed"]
     assert api.post(f"{at}{made['id']}/revoke/").json()["revoked_at"]
-    assert row_of(api, evening, 1)["marks_for"] is None
+    assert row_of(api, evening, 1)["points"] is None
     assert api.post(f"{at}{made['id']}/revoke/").status_code == 400
     assert [game["marks"] for game in api.get(at).json()["results"]] == [-1, 3]
 

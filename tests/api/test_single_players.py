@@ -80,5 +80,9 @@ def test_who_does_not_fit_the_format_is_not_entered(
 
 
 def test_an_order_of_another_game_is_refused(api: APIClient, at: str) -> None:
-    body = {"template": "spades_evening", "date": DAY, "tie_breaks": ["times_bid", "marks_for"]}
+    body = {
+        "template": "spades_evening",
+        "date": DAY,
+        "tie_breaks": ["times_bid", "points_against"],
+    }
     assert api.post(f"{at}events/", body).status_code == 400

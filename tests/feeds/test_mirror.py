@@ -251,7 +251,7 @@ class Walk:
                             {"made_from": "lot", "per_round": 2, "rounds": 2},
                         ),
                         ("delete", f"{at}deals/"),
-                        ("patch", at, {"tie_breaks": ["games_won", "marks_for"]}),
+                        ("patch", at, {"tie_breaks": ["games_won", "points"]}),
                     ]
                 )
             )

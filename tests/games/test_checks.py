@@ -36,7 +36,7 @@ WRONG_FORM = type("WrongForm", (Texas42EntryForm,), {"line_fields": ("bidder", "
 """A form without a field that the line fills."""
 
 SLIPS: list[tuple[dict[str, Any], str]] = [
-    ({"usual_order": ("games_won", "points")}, "usual_order has “points”, by which it cannot be"),
+    ({"usual_order": ("games_won", "average")}, "usual_order has “average”, by which it cannot be"),
     ({"labels": GameLabels({}, LABELS.options, LABELS.stakes)}, f"preset “{NAME}” has no label."),
     (
         {"labels": replace(LABELS, stakes={**LABELS.stakes, "per_hour": "an hour"})},
@@ -76,7 +76,7 @@ def misranked() -> Iterator[str]:
         "laws": replace(TEXAS42, name="misranked"),
         "label": "Misranked",
         "best_play": None,
-        "usual_order": ("points",),
+        "usual_order": ("average",),
         "presets": (),
     }
     games.register(type("Misranked", (Texas42Presenter,), members)())
@@ -85,7 +85,7 @@ def misranked() -> Iterator[str]:
 
 
 def test_a_start_refuses_it(misranked: str) -> None:
-    with pytest.raises(CommandError, match=f"{misranked}: usual_order has “points”"):
+    with pytest.raises(CommandError, match=f"{misranked}: usual_order has “average”"):
         call_command("check", tags=["games"])
     assert [error.id for error in checks.run_checks(tags=["games"])] == ["games.E001"]
 
@@ -94,7 +94,7 @@ def test_a_start_refuses_it(misranked: str) -> None:
 def test_the_page_and_the_api_say_by_what_it_cannot_be_ranked(
     misranked: str, club: Club, owner: User, client_for: ClientFor, api_for: ApiFor
 ) -> None:
-    sentence = "An event of Misranked cannot be ranked by “Points”."
+    sentence = "An event of Misranked cannot be ranked by “Points per hand”."
     at = f"/c/{club.slug}/events/new/?game={misranked}"
     given = {"template": misranked, "name": "Tonight", "date": "2026-11-20"}
     page = client_for(owner).post(at, given)

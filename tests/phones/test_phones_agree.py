@@ -124,16 +124,16 @@ def test_what_is_disputed_counts_for_nothing_until_it_is_settled(
     win(match_of(night, 1, 2), 0)
     write(join(night), match_of(night, 1, 1))
     entries = {seat.entry.number for seat in game(night).table.seats.all()}
-    assert any(results_of(night).totals[entry][Outcome.MARKS_FOR] for entry in entries)
+    assert any(results_of(night).totals[entry][Outcome.POINTS] for entry in entries)
     answer(join(night, place=2), night, "wrong", text="It was set")
     results = results_of(night)
     assert not any(
-        results.totals[entry][Outcome.MARKS_FOR] for entry in entries & results.totals.keys()
+        results.totals[entry][Outcome.POINTS] for entry in entries & results.totals.keys()
     )
     with refused("disputed"):
         event_finish(event=night)
     dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
-    assert any(results_of(night).totals[entry][Outcome.MARKS_FOR] for entry in entries)
+    assert any(results_of(night).totals[entry][Outcome.POINTS] for entry in entries)
     assert event_finish(event=night, unfinished=True).state == EventState.FINISHED
 
 

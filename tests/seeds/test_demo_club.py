@@ -133,7 +133,7 @@ def golden() -> list[list[str]]:
 
 def test_the_finished_night_ends_in_the_golden_standings(friday: Event) -> None:
     standings = standings_for(friday)
-    keys = ["games_played", "games_won", "games_lost", "marks_for", "marks_against", "times_set"]
+    keys = ["games_played", "games_won", "games_lost", "points", "points_against", "times_set"]
     place = {column.metric.key: i for i, column in enumerate(standings.columns)}
     table = [
         [str(row.rank), row.entrant.name, *(str(row.cells[place[key]]) for key in keys)]

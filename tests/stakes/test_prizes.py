@@ -291,7 +291,7 @@ def test_a_side_pot_is_won_by_those_who_put_in(
 def test_who_dropped_out_wins_neither_by_place_nor_for_the_last(
     make_event: EventMaker, keep: KeepMoney, treasurer: User, win: Callable[..., Match]
 ) -> None:
-    event = make_event(pairs=6, format_options={"rounds": 2}, tie_breaks=["games_won", "marks_for"])
+    event = make_event(pairs=6, format_options={"rounds": 2}, tie_breaks=["games_won", "points"])
     rounds_plan(event=event)
     for number in (1, 2):
         begin_next(event)

@@ -40,10 +40,10 @@ def test_a_bye_counts_what_the_event_gives_for_it(
         sums[Outcome.GAMES_PLAYED],
         sums[Outcome.GAMES_WON],
         sums[Outcome.GAMES_LOST],
-        sums[Outcome.MARKS_FOR],
+        sums[Outcome.POINTS],
     )
-    assert (*figures, sums[Outcome.MARKS_AGAINST], sums[Outcome.CAPPED_DIFFERENCE]) == expected
-    assert (sums[Outcome.HANDS], sums[Outcome.MARKS_IN_HANDS], sums[Outcome.GAMES_BEGUN]) == (
+    assert (*figures, sums[Outcome.POINTS_AGAINST], sums[Outcome.CAPPED_DIFFERENCE]) == expected
+    assert (sums[Outcome.HANDS], sums[Outcome.POINTS_IN_HANDS], sums[Outcome.GAMES_BEGUN]) == (
         0,
         0,
         0,
@@ -79,13 +79,15 @@ def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
     won = summed(
         games_played=2,
         games_won=2,
-        marks_for=14,
+        points=14,
         capped_for=10,
         capped_difference=10,
         meetings=1,
         meetings_won=1,
     )
-    lost = summed(games_played=2, games_lost=2, marks_against=14, capped_difference=-10, meetings=1)
+    lost = summed(
+        games_played=2, games_lost=2, points_against=14, capped_difference=-10, meetings=1
+    )
     assert account.totals == {1: won, 2: lost}
     assert account.against == {(1, 2): won, (2, 1): lost}
 
@@ -94,7 +96,7 @@ def test_where_both_give_up_both_have_lost() -> None:
     account = RunningSums()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({0, 1}), 1), Score(7, 1), CAP)
     assert [account.totals[entry][Outcome.GAMES_LOST] for entry in (1, 2)] == [1, 1]
-    assert [account.totals[entry][Outcome.MARKS_FOR] for entry in (1, 2)] == [1, 1]
+    assert [account.totals[entry][Outcome.POINTS] for entry in (1, 2)] == [1, 1]
     assert [account.totals[entry][Outcome.GAMES_WON] for entry in (1, 2)] == [0, 0]
 
 
@@ -112,7 +114,7 @@ def test_partners_give_up_together_and_are_no_opponents() -> None:
 
 
 def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
-    account = RunningSums({1: summed(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
+    account = RunningSums({1: summed(games_played=3, games_won=2, meetings_won=2, points=20)})
     change_add(account, ScoreChange(1, -1, -5))
     change_add(account, ScoreChange(2, 0, 3))
     first, two = account.totals[1], account.totals[2]
@@ -120,21 +122,21 @@ def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
         first[Outcome.GAMES_PLAYED],
         first[Outcome.GAMES_WON],
         first[Outcome.MEETINGS_WON],
-        first[Outcome.MARKS_FOR],
+        first[Outcome.POINTS],
     ) == (3, 1, 1, 15)
     assert (
         first[Outcome.CAPPED_FOR],
         first[Outcome.CAPPED_DIFFERENCE],
-        first[Outcome.MARKS_IN_HANDS],
+        first[Outcome.POINTS_IN_HANDS],
     ) == (-5, -5, -5)
-    assert two == summed(marks_for=3, capped_for=3, capped_difference=3, marks_in_hands=3)
+    assert two == summed(points=3, capped_for=3, capped_difference=3, points_in_hands=3)
 
 
 def test_a_bye_is_among_the_totals_and_among_the_byes_as_a_meeting() -> None:
-    account = RunningSums({1: summed(games_played=1, marks_for=7)})
-    account.add_bye(1, summed(games_played=2, games_won=2, marks_for=14))
-    assert account.totals == {1: summed(games_played=3, games_won=2, marks_for=21)}
-    assert account.byes == {1: summed(games_played=2, games_won=2, marks_for=14, meetings=1)}
+    account = RunningSums({1: summed(games_played=1, points=7)})
+    account.add_bye(1, summed(games_played=2, games_won=2, points=14))
+    assert account.totals == {1: summed(games_played=3, games_won=2, points=21)}
+    assert account.byes == {1: summed(games_played=2, games_won=2, points=14, meetings=1)}
 
 
 def test_a_meeting_won_is_two_points_and_a_drawn_one_is_one() -> None:

@@ -35,8 +35,8 @@ TABLE = [
     ("games_played", [3, 3, 3, 3]),
     ("games_won", [3, 2, Fraction(1, 2), Fraction(1, 2)]),
     ("games_lost", [0, 1, 2, 2]),
-    ("marks_for", [21, 18, 13, 11]),
-    ("marks_against", [9, 16, 19, 19]),
+    ("points", [21, 18, 13, 11]),
+    ("points_against", [9, 16, 19, 19]),
     ("difference", [12, 2, -6, -8]),
     # Games won by those whom one met: 2+½+½, 3+½+½, 3+2+½, 3+2+½.
     ("buchholz", [3, 4, Fraction(11, 2), Fraction(11, 2)]),
@@ -61,8 +61,8 @@ def test_no_figure_of_games_is_0_for_an_entry_that_played_nothing(key: str) -> N
 
 
 def test_who_played_nothing_ranks_behind_all_who_lost_and_before_none_by_a_bonus() -> None:
-    lost = summed(games_played=1, games_begun=1, marks_for=-8)
-    totals = {2: lost, 3: summed(marks_for=-2), 4: summed(marks_for=3)}
+    lost = summed(games_played=1, games_begun=1, points=-8)
+    totals = {2: lost, 3: summed(points=-2), 4: summed(points=3)}
     rows = ranked(Results((1, 2, 3, 4), totals, {}), ["points"], shown=())
     assert [(row.entry, row.rank) for row in rows] == [(2, 1), (4, 2), (1, 3), (3, 4)]
 
@@ -101,17 +101,17 @@ SUMS = [
     ("capped_for", summed(capped_for=12), 12),
     ("capped_difference", summed(capped_difference=-4), -4),
     ("meetings_won", summed(games_won=5, meetings_won=2), 2),
-    ("points", summed(marks_for=-3), -3),
+    ("points", summed(points=-3), -3),
     ("games_won", summed(games_won=1, games_drawn=3), Fraction(5, 2)),
     ("meetings_won", summed(meetings_won=1, meetings_drawn=1), Fraction(3, 2)),
-    ("average", summed(marks_in_hands=10, hands=3), Fraction(10, 3)),
+    ("average", summed(points_in_hands=10, hands=3), Fraction(10, 3)),
     (
         "average",
-        summed(marks_for=17, marks_in_hands=10, hands=3),
+        summed(points=17, points_in_hands=10, hands=3),
         Fraction(10, 3),
     ),  # a bye has no hands
-    ("average", summed(marks_for=-120, games_begun=1), None),  # nobody counted them
-    ("marks_a_hand", summed(marks_in_hands=7, hands=8), Fraction(7, 8)),
+    ("average", summed(points=-120, games_begun=1), None),  # nobody counted them
+    ("points_a_hand", summed(points_in_hands=7, hands=8), Fraction(7, 8)),
     ("hands_played", summed(hands=16), 16),
     ("hands_played", summed(games_begun=1), None),
     ("hands_played", summed(games_begun=2, games_counted=1, hands=8), 8),
@@ -181,7 +181,7 @@ def test_the_best_hand_is_the_one_that_was_told() -> None:
 
 def test_what_an_event_does_not_rank_by_is_not_noted_where_it_costs() -> None:
     row = ranked(evening(), ["games_won"], shown=PRESENTERS["texas42"].metrics)[0]
-    assert "marks_for" in row.values
+    assert "points" in row.values
     assert not {"buchholz", "best_hand", "meetings_won", "play_off"} & row.values.keys()
 
 

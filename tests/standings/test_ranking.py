@@ -28,8 +28,8 @@ def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
                 games_played=1,
                 games_won=int(mine > theirs),
                 games_lost=int(mine < theirs),
-                marks_for=mine,
-                marks_against=theirs,
+                points=mine,
+                points_against=theirs,
                 games_drawn=level,
             )
             against[entry, rival] = against.get((entry, rival), summed()).plus(game)
@@ -47,8 +47,8 @@ TABLE = [
     # order of metrics, games, expected ranks by entry, expected tie flags
     ("games_won", CIRCLE, {1: 1, 2: 1, 3: 1}, {1, 2, 3}),
     ("games_won", ((1, 7, 4, 2), (2, 7, 4, 3), (1, 7, 0, 3)), {1: 1, 2: 2, 3: 3}, set()),
-    ("games_won marks_for", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 1, 4: 3, 2: 4}, {1, 3}),
-    ("games_won marks_against", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 2, 2: 3, 4: 3}, {2, 4}),
+    ("games_won points", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 1, 4: 3, 2: 4}, {1, 3}),
+    ("games_won points_against", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 2, 2: 3, 4: 3}, {2, 4}),
     ("games_won difference", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 2, 4: 3, 2: 4}, set()),
     # 1 and 2 have two wins each; 2 beat 1, although 1 has more marks
     (
@@ -83,7 +83,7 @@ def test_head_to_head_looks_only_at_games_among_the_tied() -> None:
 
 def test_head_to_head_says_nothing_where_two_of_the_tied_have_not_met() -> None:
     games = ((1, 7, 0, 2), (2, 7, 0, 4), (3, 7, 0, 4))  # 1, 2, 3 won one each; 3 met neither
-    rows = ranked(results(*games), ["games_won", "head_to_head", "marks_against"])
+    rows = ranked(results(*games), ["games_won", "head_to_head", "points_against"])
     assert all(row.values["head_to_head"] is None for row in rows if row.entry in {1, 2, 3})
     assert [row.rank for row in rows] == [1, 1, 3, 4]
 
@@ -117,8 +117,8 @@ def test_a_lot_decides_only_between_those_who_all_drew() -> None:
 
 def test_a_lot_is_needed_by_those_whom_everything_before_it_leaves_tied() -> None:
     tie = results(*CIRCLE, (4, 7, 0, 5))
-    assert tied_before_lot(tie, ["games_won", "marks_for", "lot", "difference"]) == [(1, 2, 3)]
-    assert tied_before_lot(tie, ["games_won", "marks_for"]) == []
+    assert tied_before_lot(tie, ["games_won", "points", "lot", "difference"]) == [(1, 2, 3)]
+    assert tied_before_lot(tie, ["games_won", "points"]) == []
 
 
 def test_entries_without_a_game_are_ranked_with_nothing() -> None:
@@ -182,16 +182,16 @@ AVERAGES = [
 def test_points_a_hand_are_shown_in_hundredths(
     points: int, hands: int, hundredths: int | None
 ) -> None:
-    sums = summed(marks_in_hands=points, hands=hands)
+    sums = summed(points_in_hands=points, hands=hands)
     (row,) = ranked(Results((1,), {1: sums}, {}), ["average"])
     assert row.stored_values["average"] == hundredths
 
 
 def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
     totals = {
-        1: summed(marks_in_hands=1, hands=3),
-        2: summed(marks_in_hands=33, hands=100),
-        3: summed(marks_in_hands=2, hands=6),
+        1: summed(points_in_hands=1, hands=3),
+        2: summed(points_in_hands=33, hands=100),
+        3: summed(points_in_hands=2, hands=6),
     }
     rows = ranked(Results((1, 2, 3), totals, {}), ["average"])
     assert [(row.entry, row.rank, row.stored_values["average"]) for row in rows] == [
@@ -203,10 +203,10 @@ def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
 
 def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() -> None:
     totals = {
-        1: summed(marks_for=-120, games_begun=1),
-        2: summed(marks_in_hands=-22, hands=10, games_begun=1, games_counted=1),
-        3: summed(marks_in_hands=5, hands=10, games_begun=1, games_counted=1),
-        4: summed(marks_for=40, games_begun=1),
+        1: summed(points=-120, games_begun=1),
+        2: summed(points_in_hands=-22, hands=10, games_begun=1, games_counted=1),
+        3: summed(points_in_hands=5, hands=10, games_begun=1, games_counted=1),
+        4: summed(points=40, games_begun=1),
     }
     rows = ranked(Results((1, 2, 3, 4), totals, {}), ["average", "points"])
     assert [(row.entry, row.stored_values["average"]) for row in rows] == [
@@ -320,7 +320,7 @@ def at_tables(*tables: dict[int, int]) -> Results:
     against: dict[tuple[int, int], Sums] = {}
     for table in tables:
         for entry, points in table.items():
-            game = summed(games_played=1, marks_for=points)
+            game = summed(games_played=1, points=points)
             totals[entry] = totals.get(entry, summed()).plus(game)
             for other in table.keys() - {entry}:
                 against[entry, other] = against.get((entry, other), summed()).plus(game)

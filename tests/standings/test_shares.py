@@ -6,7 +6,7 @@ from standings.ranking import by_the_game, ranked, ranked_by_the_game
 from standings.results import Outcome, Results, Sums
 from tests.standings.summing import summed
 
-ORDER = ("games_won", "marks_for", "difference")
+ORDER = ("games_won", "points", "difference")
 
 
 def sums(won: int, played: int, points: int, other: int) -> Sums:
@@ -14,8 +14,8 @@ def sums(won: int, played: int, points: int, other: int) -> Sums:
         games_played=played,
         games_won=won,
         games_lost=played - won,
-        marks_for=points,
-        marks_against=other,
+        points=points,
+        points_against=other,
     )
 
 
@@ -43,8 +43,8 @@ def test_shares_are_exact_and_marks_are_compared_by_the_game() -> None:
 def test_what_is_shown_of_the_totals_is_the_whole() -> None:
     results = Results((1, 2), {1: sums(4, 6, 40, 20), 2: sums(4, 5, 30, 20)}, {})
     rows = {row.entry: row for row in ranked_by_the_game(results, ORDER)}
-    assert (rows[1].values["games_won"], rows[1].values["marks_for"]) == (4, 40)
-    assert (rows[2].values["games_won"], rows[2].values["marks_for"]) == (4, 30)
+    assert (rows[1].values["games_won"], rows[1].values["points"]) == (4, 40)
+    assert (rows[2].values["games_won"], rows[2].values["points"]) == (4, 30)
 
 
 def test_what_parts_those_who_are_level_by_their_shares_is_shown() -> None:

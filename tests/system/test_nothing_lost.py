@@ -191,7 +191,7 @@ def assert_standings(site: Site, night: dict[str, Any], tables: list[Table]) -> 
 
 def marks_for(standings: Any) -> list[int]:
     """Everybody's marks as the standings have them, from few to many."""
-    place = [column["key"] for column in standings["columns"]].index("marks_for")
+    place = [column["key"] for column in standings["columns"]].index("points")
     return sorted(row["values"][place] for row in standings["rows"])
 
 

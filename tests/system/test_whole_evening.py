@@ -139,7 +139,7 @@ def test_a_tournament_survives_from_its_template_to_the_last_coin(
         desk.send(f"{event['path']}finish/")
 
         standings = fresh(desk, f"{event['path']}standings/")
-        place = [column["key"] for column in standings["columns"]].index("marks_for")
+        place = [column["key"] for column in standings["columns"]].index("points")
         made = {players_of(row["entry"]): row["values"][place] for row in standings["rows"]}
         assert made == {pair: marks[pair] for pair in PAIRS}
 

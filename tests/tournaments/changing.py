@@ -22,7 +22,7 @@ def night(
         rules={"preset": "marks"},
         format=format_,
         format_options=options,
-        tie_breaks=["games_won", "marks_for"],
+        tie_breaks=["games_won", "points"],
     )
     entries_add(event=event, lineups=[[player] for player in players])
     return event

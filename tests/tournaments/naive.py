@@ -82,10 +82,10 @@ def counted(event: Event) -> dict[int, Row]:
         for key in ("games_won", "meetings_won"):
             row[key] += 10 * change.games
         row["changed"] += bool(change.games or change.marks)
-        for key in ("marks_for", "capped_for", "capped_difference"):
+        for key in ("points", "capped_for", "capped_difference"):
             row[key] += change.marks
     for number, row in rows.items():
-        row["difference"] = row["marks_for"] - row["marks_against"]
+        row["difference"] = row["points"] - row["points_against"]
         tables = {(other, at) for entry, other, _worth, at in met if entry == number}
         row["buchholz"] = sum(rows[other]["games_won"] for other, _at in tables)
         row["sonneborn_berger"] = sum(
@@ -177,8 +177,8 @@ def lost(match: Match, side: int) -> bool:
 def add(row: Row, line: Line, cap: int) -> None:
     """One game."""
     points, other, has_won, was_drawn, has_lost = line
-    row["marks_for"] += points
-    row["marks_against"] += other
+    row["points"] += points
+    row["points_against"] += other
     row["games_won"] += 10 * has_won + 5 * was_drawn
     row["games_lost"] += has_lost
     row["capped_for"] += min(points, cap)

@@ -25,8 +25,8 @@ def test_every_metric_has_a_label() -> None:
 
 def test_a_metric_is_told_in_the_reader_s_language_by_its_own_meaning_of_a_word() -> None:
     with override("nl"):
-        assert str(metric_label("marks_for", "texas42").name) != "Marks for"
-        assert str(metric_label("marks_for", "texas42").abbreviation) == pgettext("marks", "For")
+        assert str(metric_label("points", "texas42").name) != "Marks for"
+        assert str(metric_label("points", "texas42").abbreviation) == pgettext("marks", "For")
 
 
 def test_every_format_explains_itself_and_its_settings_begin_within_their_bounds() -> None:

@@ -39,10 +39,10 @@ def extra_metric() -> Iterator[None]:
         abbreviation = phrase("Beyond")
         explanation = phrase("What each game brought above the event's cap.")
         games = frozenset({MetricKind.IN_TEAMS})
-        sums = (Outcome.MARKS_FOR, Outcome.CAPPED_FOR)
+        sums = (Outcome.POINTS, Outcome.CAPPED_FOR)
 
         def of(self, sums: Sums) -> Value:
-            return sums[Outcome.MARKS_FOR] - sums[Outcome.CAPPED_FOR]
+            return sums[Outcome.POINTS] - sums[Outcome.CAPPED_FOR]
 
     yield
     del METRICS[KEY]

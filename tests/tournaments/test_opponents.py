@@ -29,7 +29,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"pairs": 6, "format": "swiss", "best_of": [3, 1]},
 ]
 SEEDS = range(6)
-METRICS = ["games_won", "marks_for", "buchholz", "sonneborn_berger"]
+METRICS = ["games_won", "points", "buchholz", "sonneborn_berger"]
 
 
 class Shared(NamedTuple):

@@ -170,7 +170,7 @@ def level(make_event: EventMaker) -> Event:
         6,
         format="qualifying",
         format_options={"group_size": 0, "group_rounds": 1, "advance_each": 0, "advance_total": 2},
-        tie_breaks=["bracket_place", "games_won", "marks_for", "play_off", "lot"],
+        tie_breaks=["bracket_place", "games_won", "points", "play_off", "lot"],
     )
     play_round(event)
     return event

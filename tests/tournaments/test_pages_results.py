@@ -281,7 +281,7 @@ def test_standings_count_the_totals_and_statistics_the_hands_below_them(
     entry = Game.objects.get(match=match).table.seats.get(side=0).entry
     sums = results_of(begun).totals[entry.number]
     assert (
-        sums[Outcome.MARKS_FOR],
+        sums[Outcome.POINTS],
         sums[Outcome.GAMES_WON],
         sums[Outcome.GAMES_BEGUN],
         sums[Outcome.GAMES_WRITTEN],

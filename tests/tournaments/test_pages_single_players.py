@@ -238,7 +238,7 @@ def test_the_settings_offer_the_games_own_order(on: Pages) -> None:
     form = on.get("event-settings").context["form"]
     offered = {key for key, _name in form["tie_breaks"].field.choices}
     assert {"points", "average", "times_made", "at_one_table"} < offered
-    assert not {"marks_for", "head_to_head", "difference"} & offered
+    assert not {"points_against", "head_to_head", "difference"} & offered
     assert [field.value() for field in form.setting_fields()] == [4, 0]
 
 

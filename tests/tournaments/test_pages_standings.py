@@ -63,7 +63,7 @@ def test_those_who_have_played_nothing_have_dashes_and_not_noughts(
     (*_others, last) = csv.DictReader(io.StringIO(file))
     assert [last["Games played"], last["Games won"], last["Marks for"]] == ["0", "", ""]
     programs = shown.client.get(shown.url("api-events-standings"))
-    assert programs.json()["rows"][3]["values"][keys.index("marks_for")] is None
+    assert programs.json()["rows"][3]["values"][keys.index("points")] is None
     assert "“–” means that nothing was played" in words(shown.get(PAGE))
 
 

@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from archive.site_pages import site_files
 from clubs.models import User
-from press.base import Paper, render
+from phones.services.public import event_page_update
+from press.base import Paper, Printable, render
 from prints.hand_record import hand_records_build
 from prints.matches import matches_for_print
 from prints.rules import rules_page
@@ -29,12 +31,13 @@ WORDS = {
     "dealer": re.compile(r"\bdeal(?:er|ers|s|t|ing)?\b", re.IGNORECASE),
 }
 OTHER = {"shaker": "dealer", "dealer": "shaker"}
+FORCED = {"preset": "straight", "nello": "dealer_forced"}
 PagesOf = Callable[[Event], Pages]
 
 
 @pytest.fixture
 def begun(make_event: EventMaker) -> Event:
-    event = make_event(rules={"preset": "straight", "nello": "dealer_forced"})
+    event = make_event(rules=FORCED)
     rounds_plan(event=event)
     begin_next(event)
     return event
@@ -87,6 +90,53 @@ def test_scorecards_sheets_and_hand_records_say_it_too(
     for build in (scorecard_build, sheet_build, hand_records_build):
         printed = texts(render([build(read)], paper=Paper.A4))
         assert said(" ".join(printed)) == {word}
+
+
+@pytest.fixture
+def two_nights(make_event: EventMaker) -> list[Event]:
+    """A night of each word, both running."""
+    nights = [make_event(rules=FORCED, says=word) for word in WORDS]
+    for night in nights:
+        rounds_plan(event=night)
+        begin_next(night)
+    return nights
+
+
+@pytest.mark.parametrize("build", [scorecard_build, sheet_build, hand_records_build])
+def test_in_one_document_each_match_says_its_own_word(
+    two_nights: list[Event], bid: Callable[..., Match], build: Callable[[Match], Printable]
+) -> None:
+    for night in two_nights:
+        bid(match_of(night, 1, 1), 0)
+    matches = [
+        matches_for_print(Match.objects.all()).get(pk=match_of(night, 1, 1).pk)
+        for night in two_nights
+    ]
+    blocks = [build(match) for match in matches]
+    pages = texts(render(blocks, paper=Paper.A4))
+    assert [said(page) for page in pages] == [{"shaker"}, {"dealer"}]
+
+
+def test_the_rules_of_two_events_side_by_side_say_their_own(two_nights: list[Event]) -> None:
+    """Neither waits for the other to be drawn."""
+    pages = [rules_page(night) for night in two_nights]
+    for page, word in zip(pages, WORDS, strict=True):
+        lines = [f"{line.label} {line.value} {line.text}" for line in page.sections[1].lines]
+        assert said(" ".join((page.lead, *lines))) == {word}
+
+
+def test_in_the_static_site_each_event_says_its_own_word(
+    two_nights: list[Event], bid: Callable[..., Match]
+) -> None:
+    for night in two_nights:
+        bid(match_of(night, 1, 1), 0)
+        event_page_update(event=night, is_on=True)
+    files = dict(site_files(two_nights[0].club, lambda _done, _total: None))
+    for night in two_nights:
+        own = [name for name in files if name.startswith(f"events/{night.pk}")]
+        assert own
+        for name in own:
+            assert OTHER[night.says] not in said(text(files[name].decode()))
 
 
 def test_a_match_begun_later_has_the_word_and_the_next_request_the_usual_one(

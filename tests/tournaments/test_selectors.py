@@ -124,8 +124,8 @@ def test_columns_begin_with_games_and_the_event_s_order(running: Event) -> None:
         ("head_to_head", True),
         ("games_won", False),
         ("games_lost", False),
-        ("marks_for", False),
-        ("marks_against", False),
+        ("points", False),
+        ("points_against", False),
         ("times_set", False),
     ]
 

@@ -32,7 +32,7 @@ Capture = Callable[..., Any]
 
 def marks_of(event: Event, number: int) -> int | None:
     standing = event.standings.filter(entry__number=number).first()
-    return standing.values["marks_for"] if standing else None
+    return standing.values["points"] if standing else None
 
 
 def test_a_hand_sends_a_message_on_commit_that_brings_standings_up_to_date(

@@ -288,7 +288,7 @@ class EventForm(DependentForm, RowForm):
 
     def _meaningless_drop(self) -> None:
         """Drop the fields without a meaning for the game."""
-        if PRESENTERS[self.event.game].cards:
+        if self.event.presenter.cards:
             del self.fields["says"]
         if sides_of(self.event.game) != 2:
             for name in OF_TWO_SIDES:
@@ -332,7 +332,7 @@ class EventForm(DependentForm, RowForm):
     def _keys(self) -> tuple[str, ...]:
         has_places = FORMATS[self.chosen_format].has_bracket
         compared = COMPARED if self.event.deals_per_round else ()
-        return (*compared, *PRESENTERS[self.event.game].tie_breaks(has_places=has_places))
+        return (*compared, *self.event.presenter.tie_breaks(has_places=has_places))
 
     def _tie_break_field(self) -> None:
         choices = [

@@ -12,7 +12,6 @@ from core.fields import CurrencyField, ExplainedLabel
 from core.figures import MOST, read_whole, stake_shown
 from core.forms import DependentForm, Difference, ServiceForm
 from core.text import about, isolated, statements
-from games import PRESENTERS
 from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read, written
 from rules import GAMES
@@ -47,9 +46,8 @@ class RulesForm(DependentForm, ServiceForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        game, frozen = event.game, event.rules_frozen
-        self.game, self.table = game, GAMES[game].options
-        self.labels = PRESENTERS[game].labels
+        self.presenter, frozen = event.presenter, event.rules_frozen
+        self.table, self.labels = GAMES[event.game].options, self.presenter.labels
         given = initial_rules or event.rules or {"preset": self.table.default_preset}
         self.initial_rules = dict(given)
         preset = self.fields["preset"]
@@ -148,7 +146,7 @@ class RulesForm(DependentForm, ServiceForm):
         rules = self.rules_now
         if isinstance(self.table.resolve(dict(rules)), tuple):
             return ""
-        return PRESENTERS[self.game].rules_headline(rules)
+        return self.presenter.rules_headline(rules)
 
     def is_open(self) -> bool:
         """Whether one of the options has to be mended."""
@@ -170,7 +168,7 @@ class RulesForm(DependentForm, ServiceForm):
         if isinstance(options, tuple):
             for wrong in options:
                 name = PREFIX + wrong.at.rsplit("/", 1)[-1]
-                words = problem_text(wrong, PRESENTERS[self.game])
+                words = problem_text(wrong, self.presenter)
                 self.add_error(name if name in self.fields else "preset", words)
         cleaned["rules"] = rules
         return cleaned
@@ -252,7 +250,7 @@ class StakesForm(ServiceForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         game, self.rules = event.game, rules
-        self.labels = PRESENTERS[game].labels.stakes
+        self.labels = event.presenter.labels.stakes
         stakes = self.before = dict(initial_stakes or event.stakes or {})
         chosen = self.fields["currency"]
         assert isinstance(chosen, CurrencyField)

@@ -339,6 +339,11 @@ class Event(models.Model):
         return self.name
 
     @property
+    def presenter(self) -> games.GamePresenter:
+        """The game, with the word for the dealer that the event says."""
+        return games.PRESENTERS[self.game].saying(self.says)
+
+    @property
     def begins(self) -> datetime.datetime | None:
         """The moment at which it begins, if the time is known."""
         return local_moment(self.date, self.starts_at)

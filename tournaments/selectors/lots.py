@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from games import PRESENTERS
 from pairings.format import seat_number
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event, Lot
@@ -62,7 +61,7 @@ def _first_dealer(lot: Lot, overview: EventOverview, number: int, table: int) ->
     """Return who deals first at a table, while the round is as it was drawn."""
     views = _tables_at(overview, number, table)
     what = _("%(first_dealer)s, round %(round)s, table %(table)s") % {
-        "first_dealer": PRESENTERS[overview.event.game].words.first_dealer,
+        "first_dealer": overview.event.presenter.words.first_dealer,
         "round": number,
         "table": views[0].in_room if views else table,
     }

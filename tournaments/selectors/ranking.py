@@ -4,16 +4,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import PRESENTERS
 from pairings.formats import FORMATS
 from rules import GAMES
 from scoring.running_score import HANDS
+from standings.metrics import POINTS
 from tournaments.models import Event
 
 A_HAND = "average"
 """The metric that compares any numbers of hands."""
-TOTALS = frozenset({"points", "marks_for"})
-"""Metrics that grow with every hand."""
 LEFT_OVER = "left_over"
 """The setting by which those left over make a table larger."""
 
@@ -31,9 +29,9 @@ def order_proposed(event: Event) -> OrderProposal | None:
     None where the event ranks by it already, or first by something that hands do not change.
     """
     first = event.tie_breaks[0] if event.tie_breaks else ""
-    if not has_larger_tables(event) or first not in TOTALS | {"games_won"}:
+    if not has_larger_tables(event) or first not in {POINTS, "games_won"}:
         return None
-    if A_HAND not in PRESENTERS[event.game].metrics:
+    if A_HAND not in event.presenter.metrics:
         return None
     rest = [key for key in event.tie_breaks if key != A_HAND]
     return OrderProposal([A_HAND, *rest], _reason(event))
@@ -48,7 +46,7 @@ def has_larger_tables(event: Event) -> bool:
 def ranks_by_totals(event: Event) -> bool:
     """Whether single players are ranked first by what grows with every hand."""
     is_single = FORMATS[event.format].lineup == 1
-    return is_single and bool(event.tie_breaks) and event.tie_breaks[0] in TOTALS
+    return is_single and bool(event.tie_breaks) and event.tie_breaks[0] == POINTS
 
 
 def _reason(event: Event) -> str:

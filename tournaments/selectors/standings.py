@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby, permutations
 from operator import attrgetter
 
-from games import PRESENTERS
 from games.wording import MetricLabel
 from standings.metric import Metric, StoredValue
 from standings.metrics import METRICS
@@ -284,7 +283,7 @@ def _known_columns(
 
 def _columns(event: Event) -> tuple[StandingsColumn, ...]:
     decides = [key for key in event.tie_breaks if key in METRICS]
-    known = PRESENTERS[event.game].metrics
+    known = event.presenter.metrics
     shown = [key for key in known if key not in decides and METRICS[key].is_shown_always]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]

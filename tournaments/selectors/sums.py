@@ -21,7 +21,6 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Greatest, Least
 
-from games import PRESENTERS
 from pairings.format import sides_of
 from rules import GAMES
 from scoring.models import Hand, Side
@@ -255,7 +254,7 @@ Columns = dict[Outcome, Aggregate]
 
 def _metrics(event: Event) -> list[Metric]:
     """Return the metrics that the event shows or ranks by."""
-    shown = (key for key in PRESENTERS[event.game].metrics if METRICS[key].is_shown_always)
+    shown = (key for key in event.presenter.metrics if METRICS[key].is_shown_always)
     return [METRICS[key] for key in {*shown, *event.tie_breaks} if key in METRICS]
 
 
@@ -266,8 +265,8 @@ def _columns(event: Event, wanted: Collection[Outcome]) -> Columns:
         Outcome.GAMES_WON: Count("pk", filter=Q(won=True)),
         Outcome.GAMES_LOST: Count("pk", filter=Q(lost=True)),
         Outcome.GAMES_DRAWN: Count("pk", filter=Q(drawn=True)),
-        Outcome.MARKS_FOR: Sum("total"),
-        Outcome.MARKS_AGAINST: Sum("against"),
+        Outcome.POINTS: Sum("total"),
+        Outcome.POINTS_AGAINST: Sum("against"),
         Outcome.HANDS_SET: Sum("sets"),
         Outcome.HANDS: Sum("hands"),
     }
@@ -288,7 +287,7 @@ def _known() -> Columns:
         Outcome.GAMES_BEGUN: Count("pk", filter=begun),
         Outcome.GAMES_COUNTED: Count("pk", filter=begun & counted),
         Outcome.GAMES_WRITTEN: Count("pk", filter=written),
-        Outcome.MARKS_IN_HANDS: Sum("total", filter=counted),
+        Outcome.POINTS_IN_HANDS: Sum("total", filter=counted),
     }
 
 
@@ -357,15 +356,15 @@ def _averages(
     over = sides.filter(is_over=True)
     columns: Columns = {
         Outcome.GAMES_PLAYED: Count("pk"),
-        Outcome.MARKS_FOR: Sum("total"),
-        Outcome.MARKS_AGAINST: Sum("against"),
+        Outcome.POINTS: Sum("total"),
+        Outcome.POINTS_AGAINST: Sum("against"),
     }
     finished = _forfeits_add(RunningSums(), event, meetings)
     for (entry,), sums in _summed(over, columns, "own_seat__entry__number"):
         finished.add(entry, sums)
     return {
         entry: average_score(
-            sums[Outcome.MARKS_FOR], sums[Outcome.MARKS_AGAINST], sums[Outcome.GAMES_PLAYED]
+            sums[Outcome.POINTS], sums[Outcome.POINTS_AGAINST], sums[Outcome.GAMES_PLAYED]
         )
         for entry, sums in finished.totals.items()
     }
@@ -386,7 +385,7 @@ def _bare_totals(event: Event) -> Iterator[tuple[int, Sums]]:
             number,
             Sums(
                 {
-                    Outcome.MARKS_FOR: total,
+                    Outcome.POINTS: total,
                     Outcome.GAMES_BEGUN: rounds,
                     Outcome.BARE_ROUNDS: rounds,
                 }

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from games import PRESENTERS
 from games.presets import EventTemplate
 from pairings.formats import FORMATS
 from tournaments.models import Event, RoundTotal
@@ -10,19 +9,15 @@ from tournaments.presets import templates_of
 from tournaments.selectors.events import Entrant, lineup
 
 
-def ranked_by_total(template: EventTemplate) -> str | None:
-    """Return the metric that ranks by the sum of totals; None for brackets and compared deals."""
-    format_ = FORMATS[template.format]
-    if format_.has_bracket or template.deals:
-        return None
-    known = PRESENTERS[template.game].tie_breaks(has_places=False)
-    return next((key for key in ("marks_for", "points") if key in known), None)
+def ranks_by_total(template: EventTemplate) -> bool:
+    """Whether totals alone can rank it: not brackets and compared deals."""
+    return not (FORMATS[template.format].has_bracket or template.deals)
 
 
 def templates_by_total(game: str) -> dict[str, EventTemplate]:
     """Return those templates of a game whose events totals alone can rank, by key."""
     return {
-        key: template for key, template in templates_of(game).items() if ranked_by_total(template)
+        key: template for key, template in templates_of(game).items() if ranks_by_total(template)
     }
 
 

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games import PRESENTERS
 from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
 from standings.ranking import (
@@ -99,7 +98,7 @@ def standings_rows(event: Event) -> list[RankedEntry]:
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results, lines, by_share=by_share)
     rank = ranked_by_the_game if by_share else ranked
-    shown = PRESENTERS[event.game].metrics
+    shown = event.presenter.metrics
     return [
         replace(row, line=line)
         for line, part in by_line(results, lines).items()

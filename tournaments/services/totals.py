@@ -15,6 +15,7 @@ from feeds.models import ChangeKind
 from feeds.noting import changes_note
 from games.presets import EventTemplate
 from pairings.formats import FORMATS
+from standings.metrics import POINTS
 from tournaments.event_labels import entry_labels
 from tournaments.event_parts import event_parts
 from tournaments.models import (
@@ -26,7 +27,7 @@ from tournaments.models import (
     RoundTotal,
     TotalsReading,
 )
-from tournaments.selectors.totals import ranked_by_total
+from tournaments.selectors.totals import ranks_by_total
 from tournaments.services.entries import lineup_check
 from tournaments.services.events import event_create_from_template
 from tournaments.services.locking import event_locked, standings_mark_stale
@@ -65,7 +66,7 @@ def event_read_in(
     Raises ``ValidationError`` for a template that does not suit, without entries or with too many
     of them, for a wrong number of players, one named twice, or a total out of reach.
     """
-    if (ranked := ranked_by_total(template)) is None:
+    if not ranks_by_total(template):
         raise ValidationError(
             {
                 "template": ValidationError(
@@ -73,7 +74,7 @@ def event_read_in(
                 )
             }
         )
-    plain = replace(template, tie_breaks=(ranked,), stakes=None)
+    plain = replace(template, tie_breaks=(POINTS,), stakes=None)
     event = event_create_from_template(
         club=club, template=plain, date=date, created_by=by, name=name
     )

@@ -22,8 +22,6 @@ from clubs.roles import Right
 from core.forms import form_status
 from core.pages import Message, Outcome
 from core.versions import digest_of
-from games import PRESENTERS
-from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from scoring.host import Consent, TrialResult
@@ -123,12 +121,9 @@ def event_view(
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
-    """Return the event if it belongs to this club, and activate its labels."""
-    event = get_object_or_404(
-        Event.objects.select_related("club"), pk=event_id, club=request.membership.club
-    )
-    speak(event.says)
-    return event
+    """Return the event if it belongs to this club."""
+    events = Event.objects.select_related("club")
+    return get_object_or_404(events, pk=event_id, club=request.membership.club)
 
 
 def round_or_404(event: Event, number: int) -> Round:
@@ -270,7 +265,7 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
 
 def _has_sheets(event: Event) -> bool:
     """Whether hands can be recorded, and the game has sheets for marking."""
-    return event.state != EventState.DRAFT and PRESENTERS[event.game].marks is not None
+    return event.state != EventState.DRAFT and event.presenter.marks is not None
 
 
 def _takes_fees(event: Event) -> bool:

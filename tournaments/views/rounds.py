@@ -17,7 +17,6 @@ from clubs.models import Heartbeat
 from clubs.roles import Right
 from core.figures import read_whole
 from core.pages import done
-from games import PRESENTERS
 from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import Event, EventState, Round
 from tournaments.selectors.clocks import ClockView, clock_view, usual_minutes
@@ -115,7 +114,7 @@ def _drawn_words(drawn: Sequence[Round]) -> str:
 def begin(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
     round_ = round_or_404(event, number)
-    drawn = PRESENTERS[event.game].words.dealers_drawn
+    drawn = event.presenter.words.dealers_drawn
     message = entry_labels(event).round_begun % {"number": number, "drawn": drawn}
     return done(request, address("event", event), lambda: round_begin(round=round_), message)
 

@@ -130,7 +130,7 @@ def test_byes_forfeits_and_penalties_count_as_the_event_counts_them(
     totals_alone = {
         " & ".join(
             row.entry.lineup.order_by("player").values_list("player__name", flat=True)
-        ): row.values["marks_for"]
+        ): row.values["points"]
         for row in event.standings.all()
     }
     assert totals(season) == totals_alone

@@ -107,7 +107,7 @@ def test_standings_name_what_decides_and_explain_every_column(over: Event) -> No
     names = [row.player.name for row in first.entry.lineup.all()]
     row = " ".join(part for name in names for part in re.findall(rf"\b{name}\b", text))
     assert row == " ".join(names)
-    figures = [first.values[key] for key in ("games_won", "marks_for", "marks_against")]
+    figures = [first.values[key] for key in ("games_won", "points", "points_against")]
     assert re.search(r"3 {} {} {}".format(*figures), text)
 
 

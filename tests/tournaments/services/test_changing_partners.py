@@ -61,7 +61,7 @@ def standings_of(event: Event) -> dict[int, tuple[Any, ...]]:
     standings = standings_for(event)
     keys = [column.metric.key for column in standings.columns]
     return {
-        row.entrant.number: tuple(row.cells[keys.index(key)] for key in ("games_won", "marks_for"))
+        row.entrant.number: tuple(row.cells[keys.index(key)] for key in ("games_won", "points"))
         for row in standings.rows
     }
 

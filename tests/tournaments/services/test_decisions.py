@@ -71,9 +71,9 @@ def test_a_penalty_survives_recomputations_and_corrections(
 ) -> None:
     match = bid(match_of(running, 1, 1), 0)
     adjustment_make(entry=entry(running, 1), by=owner, reason=" too  late ", marks=-1)
-    assert values(running, 1)["marks_for"] == 0
+    assert values(running, 1)["points"] == 0
     standings_mark_stale(event_id=running.pk)
-    assert values(running, 1)["marks_for"] == 0
+    assert values(running, 1)["points"] == 0
     record_of_hand = match.hands.get().record
     assert record_of_hand is not None
     hand_correct(
@@ -84,9 +84,9 @@ def test_a_penalty_survives_recomputations_and_corrections(
         reason="two, not one",
         revision=1,
     )
-    assert values(running, 1)["marks_for"] == 1
+    assert values(running, 1)["points"] == 1
     hand_undo(match_id=match.pk, author=owner, number=1, revision=2)
-    assert values(running, 1)["marks_for"] == -1
+    assert values(running, 1)["points"] == -1
     assert running.adjustments.get().reason == "too late"
 
 
@@ -96,7 +96,7 @@ def test_a_penalty_taken_back_counts_no_more_and_stays_on_record(
     made = adjustment_make(entry=entry(running, 1), by=owner, reason="late", games=-1, marks=-3)
     assert (values(running, 1)["games_won"], order(running)[-1]) == (-1, 1)
     decision_revoke(decision=made, by=owner)
-    assert values(running, 1)["games_won"] is values(running, 1)["marks_for"] is None
+    assert values(running, 1)["games_won"] is values(running, 1)["points"] is None
     made.refresh_from_db()
     assert made.revoked_by == owner
     with refused("revoked_already"):
@@ -204,14 +204,14 @@ def test_a_meeting_given_up_counts_as_the_event_s_forfeit_whatever_was_played(
     table = table_of(running, 1, 1)
     table_forfeit(table=table, entry=entry(running, 4))
     first, four = values(running, 1), values(running, 4)
-    assert (first["games_won"], first["marks_for"], first["marks_against"]) == (1, 7, 0)
-    assert (four["games_lost"], four["marks_for"], four["times_set"]) == (1, 0, 0)
+    assert (first["games_won"], first["points"], first["points_against"]) == (1, 7, 0)
+    assert (four["games_lost"], four["points"], four["times_set"]) == (1, 0, 0)
     event_update(event=running, forfeit_for=5, forfeit_against=1)
-    assert values(running, 4)["marks_for"] == 1
+    assert values(running, 4)["points"] == 1
     bid(match_of(running, 1, 1), 1)  # somebody records on: it counts for nothing
-    assert values(running, 4)["marks_for"] == 1
+    assert values(running, 4)["points"] == 1
     table_forfeit_undo(table=table)
-    assert values(running, 4)["marks_for"] == 3
+    assert values(running, 4)["points"] == 3
     assert values(running, 1)["games_played"] == 0
 
 
@@ -278,7 +278,7 @@ def test_sitting_out_scores_what_the_event_says_once_the_round_is_begun(
     begin_next(event)
     out = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
     row = values(event, out.number)
-    assert (row["games_won"], row["marks_for"], row["marks_against"]) == expected
+    assert (row["games_won"], row["points"], row["points_against"]) == expected
 
 
 def test_a_bye_at_one_s_own_average_follows_one_s_games(make_event: EventMaker) -> None:
@@ -293,8 +293,8 @@ def test_a_bye_at_one_s_own_average_follows_one_s_games(make_event: EventMaker) 
         games = [line for line in lines(event) if number in line]
         points, other = (sum(line[number][side] for line in games) for side in (0, 1))
         assert row["games_played"] == 3
-        assert row["marks_for"] == points + (points + 1) // 2
-        assert row["marks_against"] == other + (other + 1) // 2
+        assert row["points"] == points + (points + 1) // 2
+        assert row["points_against"] == other + (other + 1) // 2
 
 
 def test_a_bye_at_one_s_own_average_counts_a_forfeit_as_one_of_the_finished_games(
@@ -315,8 +315,8 @@ def test_a_bye_at_one_s_own_average_counts_a_forfeit_as_one_of_the_finished_game
     points, other = lines(event)[0][number]
     row = values(event, number)
     assert row["games_played"] == 3
-    assert row["marks_for"] == points + (points + 1) // 2
-    assert row["marks_against"] == other + 7 + (other + 7 + 1) // 2
+    assert row["points"] == points + (points + 1) // 2
+    assert row["points_against"] == other + 7 + (other + 7 + 1) // 2
 
 
 def lines(event: Event) -> list[dict[int, tuple[int, int]]]:
@@ -343,9 +343,9 @@ def test_games_of_a_series_that_were_not_needed_never_count(
     win(match_of(event, 1, 1, 2), 0, loser_marks=3)
     win(match_of(event, 1, 1, 3), 1)
     first, two = values(event, 1), values(event, 2)
-    assert (first["games_played"], first["games_won"], first["marks_for"]) == (2, 2, 14)
+    assert (first["games_played"], first["games_won"], first["points"]) == (2, 2, 14)
     assert (first["meetings_won"], two["meetings_won"]) == (1, 0)
-    assert (two["marks_for"], two["games_won"], two["times_set"]) == (5, 0, 0)
+    assert (two["points"], two["games_won"], two["times_set"]) == (5, 0, 0)
 
 
 def test_the_best_hand_is_the_most_marks_made_at_once(

@@ -75,8 +75,11 @@ WRONG = [
     ("tie_breaks", {"tie_breaks": []}),
     ("tie_breaks", {"tie_breaks": ["games_won", "games_won"]}),
     ("tie_breaks", {"tie_breaks": ["games_played"]}),
-    ("tie_breaks", {"tie_breaks": ["points"]}),
-    ("tie_breaks", {"game": "pandoeren", "rules": {}, "stakes": None, "tie_breaks": ["marks_for"]}),
+    ("tie_breaks", {"tie_breaks": ["average"]}),
+    (
+        "tie_breaks",
+        {"game": "pandoeren", "rules": {}, "stakes": None, "tie_breaks": ["difference"]},
+    ),
 ]
 
 

@@ -71,10 +71,10 @@ def test_what_is_given_up_is_worth_the_target_of_its_table(
     lost = Table.objects.get(round__event=event, section="losers")
     loser, other = (seat.entry for seat in lost.seats.all())
     standings_refresh(event_id=event.pk)
-    before = event.standings.get(entry=other).values["marks_for"]
+    before = event.standings.get(entry=other).values["points"]
     table_forfeit(table=lost, entry=loser)
     standings_refresh(event_id=event.pk)
-    assert event.standings.get(entry=other).values["marks_for"] == before + 5
+    assert event.standings.get(entry=other).values["points"] == before + 5
     (view,) = [t for t in event_overview(event).rounds[1].tables if t.section == "losers"]
     assert (view.awarded, view.length) == ("5–0", "game to 5")
 
@@ -93,12 +93,12 @@ def test_a_fixed_bye_is_worth_the_target_of_its_round(make_event: EventMaker, ow
     bye = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
     standings_refresh(event_id=event.pk)
     values = event.standings.get(entry=bye).values
-    assert (values["marks_for"], values["marks_against"]) == (5, 4)
+    assert (values["points"], values["points_against"]) == (5, 4)
     begin_next(event)
     next_bye = Table.objects.get(round__event=event, round__number=2, is_bye=True).seats.get()
     standings_refresh(event_id=event.pk)
     values = event.standings.get(entry=next_bye.entry).values
-    assert (values["marks_for"], values["marks_against"]) == (7, 4)
+    assert (values["points"], values["points_against"]) == (7, 4)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_the_settings_page_takes_lengths_as_they_are_written(
         del settings["tie_breaks"]
         return (
             settings
-            | {"tie_breaks-games_won": 1, "tie_breaks-marks_for": 2}
+            | {"tie_breaks-games_won": 1, "tie_breaks-points": 2}
             | {"round_lengths": lengths}
         )
 

@@ -150,7 +150,7 @@ def test_a_hand_that_comes_while_standings_are_computed_is_computed_too(
         standings_refresh(event_id=running.pk)
     running.refresh_from_db()
     assert not running.is_stale
-    assert sum(row.values["marks_for"] or 0 for row in running.standings.all()) == 1
+    assert sum(row.values["points"] or 0 for row in running.standings.all()) == 1
 
 
 def test_two_who_begin_a_round_begin_it_once(running: Event) -> None:

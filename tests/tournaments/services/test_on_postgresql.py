@@ -79,7 +79,7 @@ def test_two_tables_of_an_event_record_and_none_is_forgotten(running: Event, own
 
     assert while_open(hand(1), hand(2)) == []
     standings_refresh(event_id=running.pk)
-    assert sum(row.values["marks_for"] for row in running.standings.all()) == 2
+    assert sum(row.values["points"] for row in running.standings.all()) == 2
 
 
 def test_two_organisers_begin_one_round(running: Event) -> None:

@@ -21,7 +21,7 @@ def names(match: Match) -> list[str]:
 
 def marks(event: Event) -> dict[int, int]:
     standings_refresh(event_id=event.pk)
-    return {row.entry.number: row.values["marks_for"] for row in event.standings.all()}
+    return {row.entry.number: row.values["points"] for row in event.standings.all()}
 
 
 def test_two_pairs_sat_at_each_others_tables(running: Event, win: Win) -> None:

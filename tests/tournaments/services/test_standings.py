@@ -69,14 +69,14 @@ def test_standings_follow_the_hands(running: Event, win: Bid, bid: Bid) -> None:
         "games_played": 1,
         "games_won": 1,
         "games_lost": 0,
-        "marks_for": 7,
-        "marks_against": 4,
+        "points": 7,
+        "points_against": 4,
         "difference": 3,
         "head_to_head": None,
         "times_set": 0,
     }
     three = values_of(running, 3)
-    assert (three["times_set"], three["marks_against"], three["games_played"]) == (1, 2, 0)
+    assert (three["times_set"], three["points_against"], three["games_played"]) == (1, 2, 0)
 
 
 def test_marks_belong_to_the_pair_whichever_side_it_plays(make_event: EventMaker, bid: Bid) -> None:
@@ -87,7 +87,7 @@ def test_marks_belong_to_the_pair_whichever_side_it_plays(make_event: EventMaker
         for game in (1, 2):
             bid(match_of(event, number, 1, game), 0)  # the home side: 1, then 2
     table_of(event)
-    assert values_of(event, 1)["marks_for"] == values_of(event, 2)["marks_for"] == 2
+    assert values_of(event, 1)["points"] == values_of(event, 2)["points"] == 2
 
 
 def test_a_correction_and_an_undo_are_followed(running: Event, bid: Bid, owner: User) -> None:
@@ -118,7 +118,7 @@ def test_another_order_of_tie_breaks_ranks_anew(running: Event, win: Bid) -> Non
     win(match_of(running, 1, 1), 0, loser_marks=6)
     win(match_of(running, 1, 2), 1, loser_marks=0)
     assert [number for number, *_ in table_of(running)] == [3, 1, 4, 2]
-    event_update(event=running, tie_breaks=["marks_for"])
+    event_update(event=running, tie_breaks=["points"])
     assert table_of(running) == [(1, 1, True), (3, 1, True), (4, 3, False), (2, 4, False)]
 
 
@@ -217,7 +217,7 @@ def test_a_hand_that_comes_while_standings_are_computed_is_not_forgotten(
     standings_refresh(event_id=running.pk)
     running.refresh_from_db()
     assert not running.is_stale
-    assert values_of(running, 3)["marks_for"] == 2
+    assert values_of(running, 3)["points"] == 2
 
 
 def test_an_older_result_never_overwrites_a_newer_one(
@@ -239,7 +239,7 @@ def test_an_older_result_never_overwrites_a_newer_one(
     monkeypatch.setattr(standings, "ranked", overtaken)
     standings_refresh(event_id=running.pk)
     running.refresh_from_db()
-    assert values_of(running, 1)["marks_for"] == 2
+    assert values_of(running, 1)["points"] == 2
 
 
 def test_a_hand_taken_back_by_its_transaction_leaves_no_mark(running: Event, bid: Bid) -> None:
@@ -272,7 +272,7 @@ class TestLots:
     @pytest.fixture
     def tied(self, running: Event, win: Bid) -> Event:
         """1 and 2 won their games 7-0 and never met; 3 and 4 lost theirs."""
-        event_update(event=running, tie_breaks=["games_won", "marks_for", "lot"])
+        event_update(event=running, tie_breaks=["games_won", "points", "lot"])
         win(match_of(running, 1, 1), 0)
         win(match_of(running, 1, 2), 0)
         return running
@@ -306,7 +306,7 @@ class TestLots:
         assert Lot.objects.get(purpose="standings").seed == seed
 
     def test_without_a_tie_no_lot_is_drawn(self, running: Event, win: Bid) -> None:
-        event_update(event=running, tie_breaks=["games_won", "marks_for", "lot"])
+        event_update(event=running, tie_breaks=["games_won", "points", "lot"])
         win(match_of(running, 1, 1), 0, loser_marks=1)
         win(match_of(running, 1, 2), 0, loser_marks=2)
         Side.objects.filter(match=match_of(running, 1, 1), number=0).update(total=8)
@@ -317,7 +317,7 @@ class TestLots:
     def test_only_the_tied_draw_and_a_later_tie_adds_to_the_lot(
         self, running: Event, win: Bid, owner: User
     ) -> None:
-        event_update(event=running, tie_breaks=["marks_for", "lot"])
+        event_update(event=running, tie_breaks=["points", "lot"])
         win(match_of(running, 1, 1), 0, loser_marks=1)
         match = win(match_of(running, 1, 2), 0, loser_marks=2)
         event_finish(event=running)

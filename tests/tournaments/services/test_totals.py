@@ -54,7 +54,7 @@ def test_standings_rank_by_totals_and_show_nothing_that_is_unknown(old: Event) -
     standings_refresh(event_id=old.pk)
     old.refresh_from_db()
     standings = standings_for(old)
-    assert [column.metric.key for column in standings.columns] == ["marks_for"]
+    assert [column.metric.key for column in standings.columns] == ["points"]
     assert [(row.rank, row.entrant.number, *row.cells) for row in standings.rows] == [
         (1, 2, 14),
         (2, 1, 12),

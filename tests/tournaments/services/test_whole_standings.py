@@ -20,7 +20,7 @@ from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
 ORDER = [
-    *("games_won", "meetings_won", "marks_for", "marks_against", "difference"),
+    *("games_won", "meetings_won", "points", "points_against", "difference"),
     *("capped_for", "capped_difference", "buchholz", "sonneborn_berger"),
 ]
 
@@ -121,7 +121,7 @@ def test_the_standings_are_what_a_naive_count_gives(
         standings_refresh(event_id=event.pk)
         event.refresh_from_db()
         rows = counted(event)
-        places = ranks(rows, ORDER, fewer={"marks_against"})
+        places = ranks(rows, ORDER, fewer={"points_against"})
         expected = {number: (places[number], figures(row, ORDER)) for number, row in rows.items()}
         assert shown(event, ORDER) == expected
         transaction.set_rollback(True)

@@ -184,9 +184,9 @@ def test_morning_round_robin_with_two_double_brackets(club: Club, owner: User) -
     table_forfeit(table=table, entry=director.event.entries.get(number=sitting[0]))
     for _table, others in director.tables(opening)[1:]:
         director.game(_table.games.get().match, stronger(others, 1))
-    assert director.value(sitting[1], "marks_for") == 7
+    assert director.value(sitting[1], "points") == 7
     (bye,) = director.rounds[0].byes
-    assert (director.value(bye, "marks_for"), director.value(bye, "marks_against")) == (7, 4)
+    assert (director.value(bye, "points"), director.value(bye, "points_against")) == (7, 4)
     for _round in range(4):
         director.play(director.begin())
     director.play_out()
