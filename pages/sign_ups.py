@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings as django_settings
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -98,11 +97,8 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     read_as_club(sign_up.event.club, request)
     if request.method == "POST":
-        try:
-            sign_up_take_back(sign_up=sign_up)
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
-        return redirect("signed-up", key)
+        here = reverse("signed-up", args=[key])
+        return done(request, here, lambda: sign_up_take_back(sign_up=sign_up))
     entry = sign_up.entry
     page = SignUpPage.objects.filter(event=sign_up.event, is_on=True).first()
     context = {

@@ -23,6 +23,7 @@ from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Consent, TrialResult
 from scoring.models import MOST_REASON, EnteredResult
 from scoring.services.results import results_restore
+from scoring.views.corrections import reason_problem
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import (
     AdjustmentForm,
@@ -196,9 +197,7 @@ def _corrected(
 ) -> _Corrections:
     """Keep all of these corrections or none, after showing their consequences."""
     reason = request.POST.get("reason", "").strip()
-    wrong = "" if reason else _("Say why it is corrected.")
-    if len(reason) > MOST_REASON:
-        wrong = _("At most %(most)d characters.") % {"most": MOST_REASON}
+    wrong = reason_problem(reason, _("Say why it is corrected."))
 
     def corrected() -> int:
         entered = [form.state(request.user, "" if wrong else reason) for form in forms]
