@@ -137,8 +137,8 @@ class ArchiveColumn:
     """A column of a kind; ``type`` is its type in the archive.
 
     ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
-    ``checks`` are the validators of a text; a currency may be one that is none any more. ``shape``
-    is the type of a JSON value, as its default has it.
+    ``checks`` are the validators of a text; a currency may have been withdrawn since. ``shape`` is
+    the type of a JSON value, as its default has it.
     """
 
     name: str

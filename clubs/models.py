@@ -489,7 +489,6 @@ class PublicPage(models.Model):
 
     @property
     def club(self) -> Club:
-        """The club that owns the page."""
         raise NotImplementedError
 
     def address(self, request: HttpRequest, name: str) -> str:

@@ -208,8 +208,9 @@ def jobs_forget(jobs: Iterable[Job]) -> None:
 def job_make(*, job_id: UUID) -> None:
     """Do a job in the language of its order: this one, or one of a club whose turn it is.
 
-    The message of a job that another worker has done stands for one that still waits; so there are
-    as many as jobs, and a club that orders many makes nobody wait for more than one of them.
+    If another worker has already done the job, its message is used for the next waiting job, so
+    messages and jobs stay equal in number. A club that orders many makes others wait for one at
+    most.
     """
     pk = _in_turn(job_id)
     work = Work(pk)

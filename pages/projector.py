@@ -1,4 +1,5 @@
-"""The wall page by page: seats, standings, bracket, winners; and the fragment that refreshes it."""
+"""The projector page by page: seats, standings, bracket, winners; and the fragment that refreshes
+it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from clubs.roles import Right
 from core.figures import read_whole
 from deals.selectors.travellers import travellers_of
 from phones.selectors.desk import calling_tables, table_waits
-from phones.selectors.public import public_page_of
+from phones.selectors.sign_ups import public_page_of
 from tournaments.event_labels import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view
@@ -42,9 +43,9 @@ Item = TypeVar("Item")
 
 
 class WallPanel(NamedTuple):
-    """A page of another app: its caption, and what makes its HTML when it is shown.
+    """A page of another app: its caption, and a function that renders it.
 
-    ``address`` is one that stands below every page.
+    ``address`` is shown below every page.
     """
 
     caption: str
@@ -53,8 +54,6 @@ class WallPanel(NamedTuple):
 
 
 class WallContent(Enum):
-    """The content of a page."""
-
     WINNERS = "winners"
     TABLES = "tables"
     BRACKET = "bracket"
@@ -67,7 +66,7 @@ class WallContent(Enum):
 class WallPage:
     """A page: places of the standings, tables of a round, a part of the bracket, or a panel.
 
-    Of a ``round`` whose draw is being corrected nothing but that is said.
+    A ``round`` whose draw is being corrected shows only that.
     """
 
     shows: WallContent
@@ -181,7 +180,7 @@ def projector(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
-    """Return one page of the wall, for it to turn and refresh."""
+    """Return one projector page, for paging and refreshing."""
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     calling = calling_tables(event)
     silent = event.is_stale and worker_is_silent()

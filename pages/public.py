@@ -137,7 +137,6 @@ def _sign_up_of(event: Event) -> SignUpPage | None:
 
 
 def _event_of(page: EventPage) -> Event:
-    """Return the event with its labels."""
     speak(page.event.says)
     return page.event
 

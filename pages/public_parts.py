@@ -13,8 +13,7 @@ from deals.selectors.deals import deals_shown
 from deals.services.deals import travellers_analysed
 from deals.views.compared import requested_deal
 from games import PRESENTERS
-from tournaments.event_labels import entry_labels
-from tournaments.metric_labels import metric_label
+from tournaments.event_labels import entry_labels, metric_label
 from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.events import Lineup
@@ -38,7 +37,6 @@ class PublicPart:
     template: ClassVar[str]
 
     def has_event(self, event: Event) -> bool:
-        """Whether an event has such a part."""
         return True
 
     def context(self, event: Event, seated: Lineup) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from core.figures import read_whole
 from core.languages import read_as_club
 from core.pages import done, sent
 from pages.public import public_page
-from phones.forms.sign_ups import SignUpForm
+from phones.forms import SignUpForm
 from phones.models import SignUp, SignUpPage, SignUpState
 from phones.selectors.sign_ups import (
     closed_why,

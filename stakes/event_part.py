@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.text import statements
-from core.trials import trial
+from core.transactions import trial
 from ledger.hooks import Gap
 from ledger.messages import message_text
 from ledger.models import Book, Transaction

@@ -284,8 +284,6 @@ class MoveForm(CashForm):
 
 
 class SidePotForm(RowForm):
-    """A new side pot."""
-
     class Meta(RowForm.Meta):
         model = SidePot
         fields = settings_of(SidePot)

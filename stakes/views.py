@@ -512,7 +512,6 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
 
 @money_page(POST)
 def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
-    """Call a side pot off."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     return done(
         request,

@@ -111,7 +111,6 @@ class OwnTotal(Metric):
     """Whether it is unknown where only totals of rounds are known."""
 
     def of(self, sums: Sums) -> Value:
-        """Return the value of known totals."""
         return sum(sums[outcome] for outcome in self.sums)
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:

@@ -108,7 +108,6 @@ class Sums:
         return Sums(numbers)
 
     def times(self, count: int) -> "Sums":
-        """Return the sums multiplied."""
         return Sums({outcome: count * number for outcome, number in self._numbers.items()})
 
     def replaced(self, numbers: Mapping[Outcome, int]) -> "Sums":

@@ -1,25 +1,28 @@
 """Labels of an event's entries, rounds, planning and brackets, for pages and prints."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.figures import figure
-from core.text import by_side, comma_list
+from core.figures import figure, percent
+from core.text import by_side, comma_list, phrase_text
 from games import PRESENTERS
+from games.wording import MetricLabel
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.double_elimination import DoubleElimination
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION
-from pairings.format import sides_of
+from pairings.format import PairingReason, PairReason, sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
-from pairings.reasons import PairingReason, PairReason
 from pairings.state import CATCH_UP
 from pairings.two_boxes import TwoBoxes
+from standings.duplicate import Award
+from standings.metrics import METRICS
 from tournaments.models import ByeRule, Event, Round, TimeRule
 
 if TYPE_CHECKING:
@@ -309,7 +312,6 @@ def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
 
 
 def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> str:
-    """Describe a column of a bracket."""
     section = column.section.removeprefix(CONSOLATION)
     if section == FINAL:
         return str(FINALS[column.number])
@@ -368,7 +370,6 @@ def _has_heading(section: str) -> bool:
 
 
 def box_title(box: DrawnBox, column: str) -> str:
-    """Describe a box of the column with this title."""
     return str(SINGLE_SECTIONS[THIRD]) if box.is_third else column
 
 
@@ -487,3 +488,37 @@ def line_name(game: str, line: int) -> str:
 def line_seats(game: str, line: int) -> str:
     """Return the seats of a line by their letters; empty for 0."""
     return direction_names(game)[line - 1] if line else ""
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+def _with_share(words: object, share: int) -> str:
+    return str(words) % {"share": percent(share)}
+
+
+_with_share_lazy: Final[Callable[..., Any]] = lazy(_with_share, str)
+
+AWARD_LABELS: "dict[str, StrPromise]" = {
+    Award.PLUS: _with_share_lazy(_("average plus, at least %(share)s"), 60),
+    Award.AVERAGE: _with_share_lazy(_("average, %(share)s"), 50),
+    Award.MINUS: _with_share_lazy(_("average minus, at most %(share)s"), 40),
+}
+AWARD_SHORT: "dict[str, StrPromise]" = {
+    Award.PLUS: pgettext_lazy("award", "A+"),
+    Award.AVERAGE: pgettext_lazy("award", "A"),
+    Award.MINUS: pgettext_lazy("award", "A−"),
+}
+
+
+def metric_label(key: str, game: str | None = None) -> MetricLabel:
+    """Return the words of a metric, those of a game if it has its own."""
+    metric, own = METRICS[key], PRESENTERS[game].words.metrics if game else {}
+    words = (metric.name, metric.abbreviation, metric.explanation)
+    return own[key] if key in own else MetricLabel(*map(phrase_text, words))
+
+
+def tie_break_names(keys: Iterable[str], game: str) -> list[str]:
+    """Return the names of metrics of a game in order; unknown keys are left out."""
+    return [str(metric_label(key, game).name) for key in keys if key in METRICS]

@@ -20,7 +20,7 @@ OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what woul
 class ApiSchema(AutoSchema):
     """Summary and description from the docstring, shapes from what the viewset declares.
 
-    A webhook is described by a view that is none of ours.
+    The webhook's description uses a view from another package.
     """
 
     def get_operation_id(self) -> str:
@@ -49,13 +49,13 @@ class ApiSchema(AutoSchema):
         return "\n\n".join([*self._doc()[1:], *of_trial])
 
     def get_extensions(self) -> dict[str, Any]:
-        """Return whether the action is one that is never refused as closed, for a later step."""
+        """Mark actions that are never refused as closed, for a later step."""
         view = self.view
         is_open = isinstance(view, ApiViewSet) and view.action in view.stays_open
         return {**super().get_extensions(), **({STAYS_OPEN: True} if is_open else {})}
 
     def get_request_serializer(self) -> Any:
-        """Return what the action takes; nothing where it takes no body."""
+        """Return the serializer of the action's body; None if it takes no body."""
         view = self.view
         if isinstance(view, ApiViewSet):
             return view.bodies.get(view.action)
@@ -97,7 +97,7 @@ class ApiSchema(AutoSchema):
         ]
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Whether the action answers with rows: a list in pages, or what is declared as many."""
+        """Whether the action answers with rows: a paginated list, or an action in ``many``."""
         view = self.view
         return view.is_many if isinstance(view, ApiViewSet) else super()._is_list_view(serializer)
 

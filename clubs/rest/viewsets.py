@@ -21,9 +21,8 @@ from rest_framework.viewsets import GenericViewSet
 
 from clubs.access import membership_get
 from clubs.models import Club, Membership, User
-from clubs.rest.idempotent import once
+from clubs.rest.idempotent import Answer, once
 from clubs.roles import Right
-from clubs.services.idempotency import Answer
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from core.rest.filters import StrictFilterBackend, filters_of
 from core.rest.incoming import nothing_sent, parameters_check, queried, sent

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.pages import done, sent
-from deals.forms.deals import DealSetForm
+from deals.forms import DealSetForm
 from deals.models import DealPaper, DealSet, DealSource
 from deals.selectors.balance import balance_of
 from deals.selectors.deals import (

@@ -34,7 +34,6 @@ else:
 
 
 def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
-    """Return a division of a season."""
     return forms.ModelChoiceField(
         Division.objects.none(),
         label=gettext_lazy("Division"),
@@ -55,8 +54,6 @@ def division_choices(form: forms.Form, season: Season) -> None:
 
 
 class EveningsForm(DatesForm):
-    """More evenings."""
-
     division = division_field(required=False)
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:

@@ -421,7 +421,7 @@ def _division_table(
     *,
     of: int,
 ) -> DivisionTable:
-    """Return the table of a division, one ``of`` so many."""
+    """Return the table of a division; ``of`` is the number of divisions."""
     shown = tuple(
         evening
         for evening in evenings

@@ -138,7 +138,6 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
 @require_POST
 @club_view(Right.RUN)
 def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Remove an evening from the season."""
     season, evening = _evening(request, season_id, number)
     target = address("season-calendar", season)
     message = _("Evening %(number)d has been removed.") % {"number": number}

@@ -115,7 +115,6 @@ def contender_word(season: Season) -> str:
 
 
 def many_words(season: Season) -> str:
-    """Return the word for contenders of a season."""
     return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
 
 
@@ -173,7 +172,7 @@ def season_live(request: ClubRequest, season: Season) -> HttpResponse:
 
 @season_view(Right.SEE, READ)
 def projector(request: ClubRequest, season: Season) -> HttpResponse:
-    """The table on the wall."""
+    """The table on the projector."""
     context = season_context(request, season) | _wall(request, season)
     return render(request, "leagues/projector.html", context)
 
@@ -217,9 +216,9 @@ def _requested_page(request: ClubRequest) -> int:
 
 
 def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """One page of the wall: sixteen rows of one division, and the last evenings.
+    """One projector page: sixteen rows of one division, and the last evenings.
 
-    While the season has a public page, the last one shows its address.
+    If the season has a public page, the last page shows its address.
     """
     context = _table(season)
     table: SeasonTable = context["table"]
@@ -421,7 +420,6 @@ def member_move(request: ClubRequest, season: Season, contender_id: int) -> Http
 
 @season_view(Right.RUN, POST)
 def member_remove(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
-    """Remove a contender from the table."""
     contender = _contender(season, contender_id)
     message = _("%(name)s has been removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)

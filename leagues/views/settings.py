@@ -122,7 +122,6 @@ def division_change(request: ClubRequest, season: Season, order: int) -> HttpRes
 
 @season_view(Right.RUN, POST)
 def division_take_out(request: ClubRequest, season: Season, order: int) -> HttpResponse:
-    """Take out an empty division."""
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
     message = _("The division has been removed.")
@@ -131,7 +130,6 @@ def division_take_out(request: ClubRequest, season: Season, order: int) -> HttpR
 
 @season_view(Right.RUN, POST)
 def season_end(request: ClubRequest, season: Season) -> HttpResponse:
-    """Finish a season."""
     message = _("The season is finished.")
     return done(request, address("season", season), lambda: season_finish(season=season), message)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from core.figures import figure
 from core.text import by_side
-from core.trials import is_trial
+from core.transactions import is_trial
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
 from games import PRESENTERS

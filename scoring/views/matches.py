@@ -210,7 +210,6 @@ def entry_mode(request: ClubRequest, modes: Sequence[str]) -> str:
 
 
 def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
-    """Remember the mode in this browser."""
     response.set_cookie(
         MODE_COOKIE, mode, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )

@@ -81,7 +81,6 @@ class JudgedClaim:
 
 
 def preview_of(*, match: Match, form: EntryForm) -> Preview:
-    """Return the interpretation of the form."""
     form.is_valid()
     if not form.record:
         return _not_yet(form)

@@ -65,7 +65,6 @@ class Entrant:
 
     @property
     def entry_id(self) -> int:
-        """The key of the entry."""
         return self.entry.pk
 
     @property

@@ -297,7 +297,6 @@ class MyTable:
 
     @property
     def partners(self) -> tuple[Entrant, ...]:
-        """The entries of partners."""
         teams = (team.entrants for team in self.table.teams if self._is_own(team))
         return tuple(
             entrant for side in teams for entrant in side if not _sits(entrant, self.player_id)
@@ -305,7 +304,6 @@ class MyTable:
 
     @property
     def others(self) -> tuple[Team, ...]:
-        """The other sides at the table."""
         return tuple(team for team in self.table.teams if not self._is_own(team))
 
     def _is_own(self, team: Team) -> bool:

@@ -68,7 +68,6 @@ class GameView:
 
     @property
     def winner(self) -> Entrant | None:
-        """The first of the winners."""
         return next(iter(self.winners), None)
 
     @property
@@ -143,7 +142,6 @@ class TableView:
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """The winners of the meeting."""
         return tuple(entrant for team in self.teams if team.won for entrant in team.entrants)
 
     @property

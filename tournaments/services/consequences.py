@@ -15,10 +15,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core import trials
 from core.figures import figure
 from core.text import comma_list, isolated
 from core.transactions import get_or_gone
+from core.transactions import trial as trying
 from feeds.models import Change, ChangeKind
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
@@ -104,7 +104,7 @@ def event_weigh(
     consent = agreed or Consent()
     for turn in range(TURNS):
         before = _before(event_id) if turn < TURNS - 1 else None
-        with trials.trial() if trial else transaction.atomic():
+        with trying() if trial else transaction.atomic():
             matches_locked(event_id)
             event = event_locked(event_id)
             if before is not None and before.stamp != _stamp(event):

@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from core.currencies import currency_check
 from core.model_settings import settings_check, settings_of
 from core.text import isolated
-from core.trials import is_trial
+from core.transactions import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
@@ -27,10 +27,10 @@ from rules.problems import shown
 from scoring.models import Match
 from scoring.services.matches import match_rules_set, wrong_agreement
 from standings.metrics import BRACKET_PLACE, COMPARED, METRICS, usual_order
-from tournaments.event_labels import entry_labels
+from tournaments.event_labels import entry_labels, metric_label
+from tournaments.event_parts import same_deals
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import has_lengths, length_options, rules_at, target_apart
-from tournaments.metric_labels import metric_label
 from tournaments.models import (
     MOST_REASON,
     ByeRule,
@@ -43,7 +43,6 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.models.events import lengths_wrong
-from tournaments.same_deals import same_deals
 from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
 from tournaments.services.locking import (
     event_closed,

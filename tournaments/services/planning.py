@@ -300,7 +300,6 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 
 
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
-    """Describe an effect, line by line."""
     lines = [
         staying_text(effect.unchanged_tables, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),

@@ -19,6 +19,7 @@ from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
 from tournaments.event_labels import entry_labels
+from tournaments.event_parts import first_dealer, same_deals
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
     MOST_REASON,
@@ -32,7 +33,6 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.same_deals import first_dealer, same_deals
 from tournaments.selectors.ending import (
     open_tables,
     refusal,
@@ -323,7 +323,6 @@ def _seatings(
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:
-    """Return the players of a table in the order of the seats."""
     seats = table.seats.all()
     by_seat = {
         seat_number(side=seat.place, place=place, sides=len(seats)): player

@@ -207,8 +207,6 @@ class BoxSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketBoxRow:
-    """A box as a row of a table."""
-
     number: int
     title: str
     part: str
@@ -558,6 +556,5 @@ def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
 
 
 def _played_now(parts: Iterable[PartSheet]) -> list[BoxSheet]:
-    """Return the boxes that are played now or next."""
     boxes = (box for part in parts for box in part.boxes if box.state in ON)
     return sorted(boxes, key=lambda box: (ON.index(box.state), box.number))

@@ -217,7 +217,6 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def event_end(request: ClubRequest, event: Event) -> HttpResponse:
-    """Finish an event."""
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
     unfinished = "unfinished" in request.POST

@@ -81,7 +81,6 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
 
 @event_view(Right.RUN, POST)
 def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Pin or unpin a table."""
     round_ = round_or_404(event, number)
     planned_table = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
@@ -187,7 +186,6 @@ def _neighbours(round_: Round) -> tuple[int | None, int | None]:
 
 @event_view(Right.RUN, FORM)
 def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
-    """Set the seeds of the entries."""
     overview = event_overview(event)
     entrants = [entrant for entrant in overview.entrants if entrant.is_active]
     data = request.POST if request.method == "POST" else None

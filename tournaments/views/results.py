@@ -338,7 +338,6 @@ def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResponse:
-    """Take a play-off back."""
     decision = get_object_or_404(PlayOff, event=event, pk=play_off)
     return revoked(request, event, decision, address("event-decisions", event))
 

@@ -50,7 +50,8 @@ COUNTED: Final = {
 class House:
     """The contents of a database: row counts by kind, and the time of the last hand.
 
-    ``of`` is the time of its file, in seconds. Without counts it cannot be read.
+    ``of`` is the modification time of its file, in seconds. No counts mean that the file is
+    unreadable.
     """
 
     of: float
