@@ -257,18 +257,18 @@ WRITE = """
 
 def _write(items: Sequence[Address | Turned]) -> None:
     """Write what a transaction has noted, each address once. One statement."""
-    turned: dict[tuple[Resource, str], set[Any]] = defaultdict(set)
+    changed: dict[tuple[Resource, str], set[Any]] = defaultdict(set)
     selects: list[str] = []
     parameters: list[Any] = []
     for item in dict.fromkeys(items):
         if isinstance(item, Turned):
-            turned[item.resource, item.lookup] |= item.values
+            changed[item.resource, item.lookup] |= item.values
         else:
             selects.append(
                 "SELECT id AS of_club, %s AS of_kind, %s AS at_path FROM clubs_club WHERE id = %s"
             )  # the club may be gone as well
             parameters += [item.kind.value, item.path, item.club]
-    for (resource, lookup), values in turned.items():
+    for (resource, lookup), values in changed.items():
         sql, before = _select(resource, lookup)
         selects.append(sql.replace("IN (%s)", f"IN ({', '.join(['%s'] * len(values))})"))
         parameters += [*before, *values]

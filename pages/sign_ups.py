@@ -16,7 +16,7 @@ from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from core.figures import read_whole
 from core.languages import read_as_club
-from core.pages import done, sent
+from core.pages import done, submitted
 from pages.public import public_page
 from phones.forms import SignUpForm
 from phones.models import SignUp, SignUpPage, SignUpState
@@ -188,7 +188,9 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
         def message_of(entry: Entry) -> str:
             return entry_labels(event).entered % {"number": entry.number}
 
-        if answer := sent(request, form, address("event-entries", event), accepted, message_of):
+        if answer := submitted(
+            request, form, address("event-entries", event), accepted, message_of
+        ):
             new_names_say(request, form)
             return answer
     context = {

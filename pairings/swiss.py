@@ -330,7 +330,7 @@ def all_edges(size: int) -> Iterator[FieldPair]:
 
 
 def near_edges(field: SwissField, reach: int) -> Iterator[FieldPair]:
-    """Return pairs of neighbours, and pairs of a group's halves around the fold."""
+    """Yield pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
     for number, place in enumerate(field.places):
         last = number + place.from_below

@@ -35,7 +35,8 @@ ENDS_THOUSANDS: Final = re.compile(r"0\d")
 class SetUpForm(DependentForm, RowForm):
     """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
 
-    The kind of prizes decides how their table is read; a table of another kind is typed anew.
+    The kind of prizes decides how their table is read; after a change of kind the table must be
+    retyped.
     """
 
     deciding = "prize_kind"

@@ -416,7 +416,7 @@ BRACKET_PLACE: Final = BracketPlace.key
 MATCHPOINTS: Final = Matchpoints.key
 CROSS_SCORE: Final = CrossScore.key
 COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)
-"""Metrics of events with a deal set, besides those of the game."""
+"""Further metrics of events with a deal set."""
 
 
 def tie_breaks() -> tuple[str, ...]:

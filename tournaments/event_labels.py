@@ -175,7 +175,8 @@ def reason_text(reason: PairingReason, labels: EntryLabels) -> str:
 
 
 def wins_text(doubled: int) -> str:
-    """Write meetings won, given twice as many: ``no win``, ``½ win``, ``1 win``, ``2½ wins``."""
+    """Format meetings won, given as twice their number: ``no win``, ``½ win``, ``1 win``, ``2½
+    wins``."""
     wins, half = divmod(doubled, 2)
     if not wins:
         return gettext("½ win") if half else gettext("no win")
@@ -392,7 +393,8 @@ def score_text(box: DrawnBox, line: DrawnLine) -> str:
 
 
 def marks_text(box: DrawnBox, line: DrawnLine) -> str:
-    """Write the marks of each game of a series, those of ``line`` first: 7-4, 3-7; else empty."""
+    """Format the marks of each game of a series, those of ``line`` first: 7-4, 3-7. Empty without a
+    series."""
     if not box.is_series:
         return ""
     upper, other = box.lines
@@ -404,7 +406,7 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
 def box_note(box: DrawnBox, *, is_redrawn: bool, series: str = "") -> str:
     """Return the note below a box: its table, or why it is not played.
 
-    `series` is what the headings say of the length of its series; it is not said again.
+    `series` is the length of series that the headings already give; it is not repeated.
     """
     if box.is_overruled:
         return gettext("corrected: the draw stays")
@@ -481,7 +483,7 @@ def direction_names(game: str) -> tuple[str, ...]:
 
 
 def line_name(game: str, line: int) -> str:
-    """Name a line by where its entries sit; empty for 0, where there is one ranking."""
+    """Name a line by where its entries sit; empty for 0, the only ranking."""
     return gettext("Line %(seats)s") % {"seats": line_seats(game, line)} if line else ""
 
 

@@ -44,12 +44,12 @@ class EventPart:
         """Return the hands of a match on which its table does not agree yet."""
         return None
 
-    def picture(self, event: Event) -> object:
+    def snapshot(self, event: Event) -> object:
         """Return what ``differences`` compares, of an event that is locked if it is finished."""
         return None
 
     def differences(self, event: Event, before: object, after: object) -> Iterable[Consequence]:
-        """Return what a correction changes, given a ``picture`` from before and one from after."""
+        """Return what a correction changes, given a ``snapshot`` from before and one from after."""
         return ()
 
     def reason_to_keep(self, event: Event) -> str:

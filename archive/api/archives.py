@@ -133,7 +133,7 @@ class ArrivalViewSet(ApiViewSet):
     bodies: ClassVar = {"create": None, "read": ReadIn}
     verbs: ClassVar = {"create": "upload"}
     tagging = ("retrieve",)
-    keyless = ("create",)
+    without_key = ("create",)
     refusals: ClassVar = {"read": (409,), "create": (409, 422)}
     lookup_url_kwarg = "arrival"
     lookup_value_converter = "uuid"

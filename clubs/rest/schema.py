@@ -73,13 +73,13 @@ class ApiSchema(AutoSchema):
         if self.method == "DELETE" and view.action not in view.answers:
             return {204: None}
         answer: Any = view.get_serializer_class()
-        is_new, foretold = view.action == "create", cast("Any", view.foretold)
-        if foretold is None or view.action not in view.trials:
+        is_new, predicted = view.action == "create", cast("Any", view.predicted)
+        if predicted is None or view.action not in view.trials:
             return {201 if is_new else 200: answer(many=view.action in view.many)}
         if is_new:
-            return {201: answer, 200: foretold}
+            return {201: answer, 200: predicted}
         name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
-        return {200: PolymorphicProxySerializer(name, [answer, foretold], None)}
+        return {200: PolymorphicProxySerializer(name, [answer, predicted], None)}
 
     def get_override_parameters(self) -> list[Any]:
         """Return the query and the headers that the action reads."""
@@ -87,7 +87,7 @@ class ApiSchema(AutoSchema):
         if not isinstance(view, ApiViewSet):
             return super().get_override_parameters()
         query = view.query_serializer
-        is_keyed = self.method == "POST" and view.action not in view.keyless
+        is_keyed = self.method == "POST" and view.action not in view.without_key
         is_tagged = view.action in view.tagging or (view.versioned and view.action == "retrieve")
         return [
             *([query] if query else []),

@@ -43,7 +43,7 @@ def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
 
 
 def division_choices(form: forms.Form, season: Season) -> None:
-    """Return a season's divisions as choices; empty for a single division."""
+    """Offer a season's divisions as choices; hide the field if there is only one."""
     field = form.fields["division"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = season.divisions.all()

@@ -200,7 +200,7 @@ def _finished_set(season: Season, *, finished: bool) -> Season:
 
 
 def season_check(season: Season) -> None:
-    """Return all problems of a season, by field."""
+    """Raise ``ValidationError`` with all problems of a season, by field."""
     unchecked = {field.name for field in Season._meta.fields} - {*SETTINGS} | {"template"}
     errors: dict[str, Any] = {}
     try:

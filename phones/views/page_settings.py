@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.access import FORM, POST, ClubRequest
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from core.pages import sent
+from core.pages import submitted
 from phones.forms import EventPageForm, SignUpPageForm
 from phones.models import EventPage, SignUpPage
 from phones.services.sign_ups import event_page_update, sign_up_page_update
@@ -79,7 +79,7 @@ def settings(request: ClubRequest, event: Event, kind: EventPageKind) -> HttpRes
     page = kind.pages.objects.filter(event=event).first()
     data = request.POST if request.method == "POST" else None
     form = kind.form(data, page=page or kind.pages(event=event))
-    answer = sent(
+    answer = submitted(
         request,
         form,
         kind.address(event),

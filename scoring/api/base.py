@@ -48,7 +48,7 @@ class MatchViewSet(ApiViewSet):
     """Matches and what belongs to one: membership and match are one question to the database."""
 
     writes = Right.RECORD
-    foretold = ConsequencesSerializer
+    predicted = ConsequencesSerializer
 
     def enter(
         self, *, user: Any, slug: str, right: Right, match: int | None = None, **_: Any

@@ -131,7 +131,7 @@ class HandImportViewSet(ApiViewSet):
     bodies: ClassVar = {"create": None}
     writes = Right.RECORD
     queries: ClassVar = {"create": ImportQuery}
-    keyless = ("create",)  # each line has its own key
+    without_key = ("create",)  # each line has its own key
     parser_classes = (LinesParser,)
     renderer_classes = (JSONRenderer, LinesRenderer)
 

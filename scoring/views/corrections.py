@@ -24,10 +24,10 @@ def corrected(
     refused: Callable[[ValidationError], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Make a correction, and redirect ``back`` with a message or the refusal; ``refused`` shows
-    refusals on a page instead, but for those of something finished.
+    refusals on a page instead, except those of something finished.
 
-    Where it was only tried, return the ``page`` that shows what would follow: it has
-    ``components/agree.html``, which sends the same form again with a mark of what was shown.
+    After a trial, return the ``page`` with the consequences. It includes ``components/agree.html``,
+    which sends the same form again with the mark of what was shown.
     """
     try:
         trial = weigh()

@@ -152,7 +152,7 @@ def _correct(entry: EntryContext, form: EntryForm, hand: Hand, reason: str) -> H
 
 
 def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
-    """Return the form with input and errors: the panel for htmx, else the whole page."""
+    """Return the form with input and errors: the panel for htmx, otherwise the whole page."""
     more["preview"] = preview_of(match=entry.match, form=form)
     if entry.request.htmx:
         return entry.show(form, status=status, **more)
@@ -219,7 +219,7 @@ def _correction_page(
 
 
 def _hand_context(entry: EntryContext, hand: Hand) -> dict[str, Any]:
-    """The hand in words and pieces; one that was taken back has only its history."""
+    """The hand in words and pieces; a hand that was taken back has only its history."""
     context: dict[str, Any] = {
         "match": entry.match,
         "hand": hand,

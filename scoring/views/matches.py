@@ -203,7 +203,7 @@ def new_key() -> str:
 
 
 def entry_mode(request: ClubRequest, modes: Sequence[str]) -> str:
-    """Return which of a game's modes the request names, else the one this browser used last."""
+    """Return the entry mode that the request names, or the one this browser used last."""
     named = request.POST.get("mode") or request.GET.get("mode", "")
     wanted = (named, request.COOKIES.get(MODE_COOKIE, ""))
     return next((mode for mode in wanted if mode in modes), modes[0])

@@ -80,7 +80,7 @@ class ConfirmBy(models.TextChoices):
 
 
 def table_salt() -> str:
-    """Salt of the addresses of an event's tables, besides the site's key."""
+    """Salt of the addresses of an event's tables, in addition to the site's key."""
     return secrets.token_hex(16)
 
 

@@ -241,7 +241,7 @@ def _outdated_alone(
 
 
 def draw_state(event: Event) -> DrawState:
-    """Return whether the draw still follows from the results, cached by version.
+    """Return the parts of the draw that no longer follow from the results, cached by version.
 
     Two queries if it is cached, or cannot differ.
     """

@@ -107,7 +107,8 @@ class EventOverview:
 
     @property
     def unfolded(self) -> frozenset[int]:
-        """The numbers of the rounds shown unfolded: those played, else the next; all once over."""
+        """The numbers of the rounds shown unfolded: those in play, otherwise the next; all once the
+        event is over."""
         if self.event.state == EventState.FINISHED and not self.is_large:
             return frozenset(round_.number for round_ in self.rounds)
         playing = frozenset(round_.number for round_ in self.rounds if round_.open_tables)
@@ -319,7 +320,7 @@ class MyTables:
 
     @property
     def first(self) -> MyTable | None:
-        """Where to go: the table being played at, else the next one."""
+        """The table to go to: the one being played at, otherwise the next one."""
         if self.now and (self.now.is_playing or not self.following):
             return self.now
         return self.following

@@ -156,7 +156,7 @@ def _wrong_lineups(event: Event) -> bool:
 
 
 def _wrong_size(event: Event) -> dict[str, list[Any]]:
-    """Whether more are entered than the format has room for."""
+    """Return the problem, by field, if more are entered than the format has room for."""
     if event._state.adding:
         return {}
     most = FORMATS[event.format].most_entries(event.format_options)
@@ -499,7 +499,8 @@ def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
 
 
 def _disputed(event: Event) -> str:
-    """Why an event with a dispute is neither finished nor closed to players; empty without one."""
+    """Why a dispute keeps an event from being finished or closed to players; empty without a
+    dispute."""
     if not Game.objects.filter(table__round__event=event, is_disputed=True).exists():
         return ""
     return _("A result is disputed: settle it at the desk first.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done, sent
+from core.pages import done, submitted
 from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state
@@ -196,7 +196,7 @@ def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
         entries_seed(event=event, seeds=seeds, version=form.version)
 
     target = address("event-entries", event)
-    if answer := sent(request, form, target, seeded, _("The seeds are set.")):
+    if answer := submitted(request, form, target, seeded, _("The seeds are set.")):
         return answer
     context = {
         "form": form,

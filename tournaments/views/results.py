@@ -103,7 +103,7 @@ _BATCH = "tournaments.results"
 def _filled(
     request: ClubRequest, event: Event, round_: RoundView, *, is_past: bool
 ) -> HttpResponse:
-    """Show the round as a file of results fills it, beside what was typed; nothing is kept yet."""
+    """Show the round filled from a file of results, with what was typed; nothing is saved yet."""
     try:
         if (file := request.FILES.get("file")) is None:
             raise UnreadableTableError(_("Choose a file first."))
@@ -397,7 +397,7 @@ def _decisions_page(
 
 
 def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:
-    """A form for each tie, the one that was sent as it was filled in."""
+    """A form for each tie; the submitted one keeps its input."""
     forms = [PlayOffForm(tied=tied) for tied in standings.ties]
     if wrong is None:
         return forms
