@@ -107,7 +107,7 @@ def seed_bytes(seed: str) -> bytes:
 
 
 def make_deals(game: str, seed: str, number: int) -> Iterator[dict[str, Any]]:
-    """Return the first deals of a seed; each depends only on its own number."""
+    """Yield the first deals of a seed; each depends only on its own number."""
     for i in range(1, number + 1):
         yield make_deal(game, seed, i)
 

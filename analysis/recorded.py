@@ -123,7 +123,7 @@ class RecordedHand:
 
     @property
     def _claim_aims(self) -> tuple[SearchAim, SearchAim]:
-        """Whether the others get a trick: wanted by them alone, then by everybody."""
+        """Two aims: whether the others get a trick, wanted by them alone and by everybody."""
         others = self.aim.seats & ~self.claimants
         by_others = SearchAim(
             (others,) * len(self.aim.collect), others, seats=self.aim.seats, limit=1

@@ -73,7 +73,7 @@ class SearchAim:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`left` are the pieces in all hands, `laid` those of the trick in progress, which `leader`
+    """`left` are the pieces in all hands, `trick` those of the trick in progress, which `leader`
     led; `taken` is what was collected so far. `won`: the seat of `one_trick` has won its trick."""
 
     left: int
@@ -248,5 +248,5 @@ def padded(row: Sequence[int]) -> list[int]:
 
 
 def packed_trick(position: Position) -> tuple[int, int]:
-    """How many pieces are laid, and those pieces in six bits each."""
+    """Pack a trick: the number of its pieces, then six bits for each piece."""
     return len(position.laid), sum(piece << 6 * i for i, piece in enumerate(position.laid))

@@ -24,8 +24,7 @@ from archive.reading import Arrived, archive_preview, archive_read
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from core.text import isolated
-from core.transactions import get_or_gone
-from core.trials import trial
+from core.transactions import get_or_gone, trial
 from jobs.kinds import JobKind, JobRefused, JobText
 from jobs.models import Job, JobState
 from jobs.services import (

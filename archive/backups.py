@@ -175,7 +175,7 @@ def _old_delete() -> None:
 class BackupState:
     """The state of backups on pages: the newest good one, and why a newer one failed.
 
-    ``is_late``: there is none, or it is overdue. ``is_gone``: its file is missing.
+    ``is_late``: no backup exists, or the newest one is overdue. ``is_gone``: its file is missing.
     """
 
     last: Backup | None

@@ -81,7 +81,6 @@ class ArchiveUpload(FileUploadHandler):
         self._file: Any = None
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        """Begin a file."""
         super().new_file(*args, **kwargs)
         self._file = NamedTemporaryFile(dir=folder(), suffix=".upload")  # noqa: SIM115 the request closes it
 
@@ -101,6 +100,5 @@ class ArchiveUpload(FileUploadHandler):
 
 
 def path_of(upload: "UploadedFile[Any]") -> Path:
-    """Return the path of a streamed upload."""
     assert upload.file is not None
     return Path(upload.file.name)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from archive.package import ArchiveRefused
 from clubs.models import Club
 from core.text import comma_list, isolated
-from core.trials import trial, tried
+from core.transactions import trial, tried
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of

@@ -41,13 +41,13 @@ APPS: Final = (
 )
 
 LEFT_OUT: Final = {
-    "clubs.User": "accounts belong to the house; names of authors and members are kept as people",
+    "clubs.User": "accounts belong to the site; names of authors and members are kept as people",
     "clubs.PersonalToken": "a secret",
     "clubs.Invitation": "a secret; whom it made a member is one",
-    "clubs.KeyedAnswer": "of the house, kept for a day",
-    "clubs.Attempt": "of the house, kept for an hour",
-    "clubs.Heartbeat": "of the house",
-    "feeds.Change": "addresses in this house, for programs that read its feed",
+    "clubs.KeyedAnswer": "of the site, kept for a day",
+    "clubs.Attempt": "of the site, kept for an hour",
+    "clubs.Heartbeat": "of the site",
+    "feeds.Change": "addresses on this site, for programs that read its feed",
     "feeds.Webhook": "a secret",
     "feeds.Delivery": "to webhooks, which stay behind",
     "leagues.CalledOff": "days that were called off, for calendars that have shown them",
@@ -137,8 +137,8 @@ class ArchiveColumn:
     """A column of a kind; ``type`` is its type in the archive.
 
     ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
-    ``checks`` are the validators of a text; a currency may be one that is none any more. ``shape``
-    is the type of a JSON value, as its default has it.
+    ``checks`` are the validators of a text; a currency may have been withdrawn since. ``shape`` is
+    the type of a JSON value, as its default has it.
     """
 
     name: str

@@ -179,7 +179,7 @@ def _directory_check(file: IO[bytes]) -> None:
 
 
 def _row(line: bytes, name: str, number: int) -> dict[str, Any]:
-    """Return the object of a line. Raises ``ArchiveRefused`` if it is none that can be kept."""
+    """Return the object of a line. Raises ``ArchiveRefused`` if the database could not store it."""
     try:
         row = json_value(line)
     except (ValueError, RecursionError) as error:

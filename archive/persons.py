@@ -56,7 +56,7 @@ CODES_ALONE: Final = {"scoring.Hand", "scoring.HandRevision", "scoring.Match", "
 
 
 def person_rows(player: Player) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
-    """Return the rows about the player by kind, each with its key and the columns of an archive.
+    """Yield the rows about the player by kind, each with its key and the columns of an archive.
 
     Rows of matches at which the player sat hold seats by number; names of others are left out.
     """
@@ -236,7 +236,7 @@ def _pattern(player: Player) -> re.Pattern[str]:
 
 
 def _texts(player: Player) -> Iterator[_Text]:
-    """Return the texts of the club that hold the name, free ones and those with a structure."""
+    """Yield the texts of the club that hold the name, both free and structured ones."""
     if _namesakes(player).exists():
         return
     names = {name.casefold() for name in _names(player)}

@@ -169,7 +169,6 @@ class _ArchiveReader:
         self.without_account: list[str] = []
 
     def read(self) -> Club:
-        """Read everything; return the club."""
         self._read_people()
         if self._package.contents[Club._meta.label].rows != 1:
             raise ArchiveRefused(_("The archive contains no club."))

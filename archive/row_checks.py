@@ -1,4 +1,4 @@
-"""What is checked of a whole row of an archive, where its columns alone do not tell."""
+"""Checks of a whole row of an archive, which its columns alone cannot decide."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

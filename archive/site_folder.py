@@ -22,7 +22,7 @@ from jobs.work import Report
 
 MARKER: Final = ".allmark-site.json"
 SHOWN: Final = 3
-"""So many foreign files are named in a refusal."""
+"""Foreign files that a refusal names."""
 
 
 def site_zip(*, club: Club, out: IO[bytes], progress: Report) -> int:
@@ -95,7 +95,7 @@ def site_write(
 def _alone(fresh: Path) -> Iterator[None]:
     """Hold an empty new folder alone; delete what is left of it at the end.
 
-    The lock ends with the process; what a process that was killed has left there is deleted.
+    The lock ends with the process. Leftovers of a killed process are deleted.
     """
     beside = fresh.with_name(f"{fresh.name}.lock")
     if (lock := lock_take(beside)) is None:
@@ -120,7 +120,7 @@ def _recover(folder: Path, former: Path) -> None:
 
 
 def _marked(folder: Path, club: str) -> set[str]:
-    """Return the paths that were written here; none where there is no marker."""
+    """Return the paths in the marker; none without a marker."""
     try:
         marker = json.loads((folder / MARKER).read_text())
         owner, paths = str(marker["club"]), set(map(str, marker["files"]))

@@ -1,8 +1,8 @@
-"""The files of a club's static site: what is public of it, as plain HTML with relative links.
+"""The files of a club's static site: its public pages as plain HTML with relative links.
 
 Selectors and templates are those of the public pages, so that both show the same. Files are named
 after keys of events and seasons, those of players after a number of this site, never after people.
-Nothing of a page depends on when it is made, but for the coming evenings on the front page.
+Pages do not depend on when they are made, except for the coming evenings on the front page.
 """
 
 import datetime
@@ -84,7 +84,7 @@ class EventResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult(EventResult):
-    """The same in a division of a season; ``division`` is empty where there is only one."""
+    """A player's place in a season; ``division`` is empty if the season has only one."""
 
     division: str
     evenings: int
@@ -100,10 +100,10 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What is known of a site while its pages are made.
+    """The data that the pages of a site share.
 
-    ``unnamed`` are the keys of players who have no page: whoever asked not to be named has another
-    number on each page and cannot be followed from one to the next.
+    ``unnamed`` are the keys of players without a page: a player who asked not to be named has a
+    different number on each page, so nobody can follow them.
     """
 
     club: Club
@@ -181,7 +181,6 @@ def _names_but(player: Player, players: Iterable[Player]) -> tuple[str, ...]:
 
 
 def _event_pages(club: Club) -> list[Any]:
-    """Return the public pages of events that are on."""
     shown = EventPage.objects.filter(event__club=club, is_on=True)
     return list(
         shown.select_related("event__club", "event__sign_up_page").order_by(

@@ -34,7 +34,7 @@ from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Forgetting, Player, User
 from clubs.roles import Right, Role
 from clubs.views.common import crumbs, form_page
-from core.pages import done, sent
+from core.pages import done, submitted
 from jobs.files import TransferBusyError, transfer_begin
 from jobs.models import Job
 from jobs.pages import job_part, job_parts
@@ -230,7 +230,7 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
     if Forgetting.objects.filter(player=player).exists():
         return redirect(back)
     form = ForgetForm(request.POST or None, player=player)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         back,

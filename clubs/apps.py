@@ -4,7 +4,8 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from core.rest import converters, moments  # noqa: F401 known by being imported, as they say
+from core import addresses  # noqa: F401 importing it registers converters
+from core.rest import moments  # noqa: F401 importing it registers fields
 
 
 class ClubsConfig(AppConfig):

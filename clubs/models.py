@@ -321,7 +321,7 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> InvitationState:
-        """Whether it can be accepted now."""
+        """Open, or why it cannot be accepted now."""
         if self.accepted_at:
             return InvitationState.ACCEPTED
         if self.revoked_at:
@@ -489,7 +489,6 @@ class PublicPage(models.Model):
 
     @property
     def club(self) -> Club:
-        """The club that owns the page."""
         raise NotImplementedError
 
     def address(self, request: HttpRequest, name: str) -> str:

@@ -39,9 +39,10 @@ def code_read(typed: str) -> str:
 
 
 def own_number(place: str, player_id: int) -> str:
-    """Return what stands for a player on the pages of one place, as ``event:7``, and nowhere else.
+    """Return a number for a player that holds only on the pages of one ``place``, such as
+    ``event:7``.
 
-    A key would be the same everywhere: a player without a name could be followed by it.
+    A key would be the same everywhere, so readers could follow a player without a name.
     """
     text = f"{place}:{player_id}"
     return salted_hmac("clubs.own_number", text, algorithm="sha256").hexdigest()[:16]
@@ -67,7 +68,7 @@ class PersonNamed(Protocol):
 
 
 MOST_LETTERS: Final = 3
-"""So many letters of a last name are shown to tell two people apart."""
+"""Letters of a last name shown at most to tell two people apart."""
 FAMILY_FIRST: Final = frozenset({"Hani", "Hira", "Hang"})
 """Scripts in which the family name comes first; names in katakana are foreign and keep theirs."""
 UNSPACED: Final = frozenset({"Hani", "Hira", "Kana", "Hang", "Thai", "Laoo", "Khmr", "Mymr"})
@@ -99,9 +100,8 @@ def public_names(people: Iterable[PersonNamed], shown: str) -> dict[int, str]:
 
 
 def _forms(name: str, shown: str) -> tuple[str, ...]:
-    """Return a name as it may be shown, with more and more letters of what is not told of it: the
-    last name, or the given name where the family name comes first.
-    """
+    """Return the public forms of a name, each with one more letter of the hidden part: the last
+    name, or the given name if the family name comes first."""
     if shown == PublicNames.FULL:
         return (name,) * MOST_LETTERS
     first, last = _parts(name)
@@ -160,7 +160,6 @@ def _graphemes(text: str) -> list[str]:
 
 
 def _pieces(breaks: icu.BreakIterator, text: str) -> list[str]:
-    """Return the pieces of a text between the breaks."""
     breaks.setText(text)
     units = text.encode("utf-16-le")  # characters as ICU counts them
     places = [0, *breaks]

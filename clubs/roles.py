@@ -31,7 +31,7 @@ class Right(StrEnum):
 
 
 GUEST: Final = "guest"
-"""A phone without an account, admitted by the code of a table: a role besides those of members."""
+"""A phone without an account, admitted by the code of a table. No member has this role."""
 
 
 RIGHTS: dict[str, frozenset[Right]] = {

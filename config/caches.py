@@ -94,7 +94,7 @@ class FileCache(MayBeAway, _WholeFiles):
 
 
 class RedisClient(redis.RedisCacheClient):
-    """A client that neither waits long nor tries again: the value is computed instead."""
+    """A client with short timeouts and no retries: without Redis the value is computed."""
 
     def __init__(self, servers: list[str], *, prefix: str, **options: Any) -> None:
         options |= {"socket_connect_timeout": TIMEOUT, "socket_timeout": TIMEOUT}

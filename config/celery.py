@@ -55,7 +55,7 @@ class Channel(virtual.Channel):
             raise ChannelError(f"Cannot put a message into {half.parent}") from error
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
-        """Take the oldest message; one that a power cut left without content is passed over."""
+        """Take the oldest message; skip one that a power cut left empty."""
         for path in self._messages(queue):
             taken = path.with_suffix(".taken")
             with suppress(OSError, ValueError):  # another worker took it, or it is empty
@@ -85,8 +85,6 @@ class Channel(virtual.Channel):
 
 
 class Transport(virtual.Transport):
-    """The transport of these channels."""
-
     Channel = Channel
     driver_type = driver_name = "folder"
 

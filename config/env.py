@@ -6,18 +6,18 @@ folder. The program in one file keeps its data where the user's other programs d
 
 import os
 import secrets
-from collections.abc import Iterator
+import shlex
+import sys
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 from platformdirs import user_data_path
-
-from config.command import command_again
 
 BASE = Path(__file__).resolve().parent.parent
 
@@ -148,7 +148,7 @@ def exit_if_not_writable(folder: Path) -> Iterator[None]:
 def static_folder(data: Path) -> Path:
     """Return the folder of collected static files: ``collected/`` beside the program if there.
 
-    Whoever packs the program collects them there once. Otherwise each start collects what changed.
+    Packaging the program collects them there once. Otherwise each start collects what changed.
     """
     built_in = BASE / "collected"
     return built_in if built_in.exists() else data / "static"
@@ -280,3 +280,44 @@ def caches(broker: str, folder: Path, version: str) -> dict[str, dict[str, Any]]
             "KEY_PREFIX": prefix,
         },
     }
+
+
+SETTINGS: Final = ("HOST", "PORT", "ALLMARK_DATA")
+"""Variables of a start that are often typed before its command."""
+OPTIONS: Final = {"HOST": "--host", "PORT": "--port"}
+HALL: Final = "ALLMARK_HALL_COMMAND"
+"""A variable that tells pages the command which starts this site for phones in the hall."""
+SECRETS: Final = ("DATABASE_URL", "BROKER_URL")
+"""Others, which may hold a password."""
+
+
+def command_again(**changed: str) -> str:
+    """Return the command with some settings changed, and the others as they were given.
+
+    The host and port are variables of ``make run``, and options of every other command.
+    """
+    given = {name: os.environ[name] for name in SETTINGS if os.environ.get(name)} | changed
+    is_made = "MAKELEVEL" in os.environ
+    variables = [
+        f"{name}={shlex.quote(value)}"
+        for name, value in given.items()
+        if is_made or name not in OPTIONS
+    ]
+    variables += [f"{name}=…" for name in SECRETS if os.environ.get(name)]
+    if is_made:
+        return " ".join([*variables, "make run"])
+    words = [*_without(sys.orig_argv, [OPTIONS[name] for name in changed if name in OPTIONS])]
+    for name, value in given.items():
+        if (option := OPTIONS.get(name)) and (name in changed or option not in words):
+            words += [option, value]
+    return " ".join([*variables, shlex.join(words)])
+
+
+def _without(words: Iterable[str], options: Collection[str]) -> Iterator[str]:
+    """Yield the words but these options and their values."""
+    rest = iter(words)
+    for word in rest:
+        if word in options:
+            next(rest, None)
+        elif word.partition("=")[0] not in options:
+            yield word

@@ -28,10 +28,10 @@ NOT_YET: Final = 204
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def hall(request: UserRequest) -> HttpResponseBase:
-    """Say what a restart for the hall does, and have the supervisor do it.
+    """Explain what a restart for the hall does, and ask the supervisor for it.
 
-    Afterwards whoever waits goes on at the new address, to the page he came from. Where there is
-    nothing to do, one is sent back there.
+    Afterwards the browser continues at the new address on the page it came from. If there is
+    nothing to do, redirect to that page.
     """
     sent = request.POST or request.GET
     following = _following(sent.get("next", ""))

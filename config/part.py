@@ -15,7 +15,7 @@ from core import system
 def keep_with_supervisor() -> None:
     """Watch the pipe of the supervisor from a thread.
 
-    Nobody else may touch it: on Windows, whoever looked at it would wait for the thread.
+    No other code may touch it: on Windows, even looking at it would block until the thread ends.
     """
     pipe = os.dup(0)
     nothing = os.open(os.devnull, os.O_RDONLY)

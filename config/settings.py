@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 
 from config import env
-from config.command import HALL
+from config.env import HALL
 
 VERSION = "0.1.0"
 BASE_DIR = env.BASE

@@ -24,7 +24,7 @@ from celery.beat import EmbeddedService
 
 from config import env
 from config.celery import clock
-from config.command import HALL
+from config.env import HALL
 from core import system
 
 LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is rotated, one older file is kept
@@ -178,10 +178,10 @@ class Supervisor:
         self.logs.mkdir(parents=True, exist_ok=True)
 
     def start(self) -> None:
-        """Start the parts and arrange for Ctrl-C and a polite kill to stop them.
+        """Start the processes, and stop them on Ctrl-C or SIGTERM.
 
-        A script that starts the site with ``&`` has it ignore Ctrl-C; whoever sends SIGINT to this
-        process means it.
+        A script that starts the site with ``&`` makes it ignore Ctrl-C; a SIGINT sent to this
+        process itself still stops it.
         """
         for name in system.stop_signals():
             signal.signal(name, self._stop_on_signal)

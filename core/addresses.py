@@ -1,4 +1,8 @@
-"""Addresses: of acts that a browser opens, in logs."""
+"""Addresses: converters, acts that a browser opens, and what logs show of them.
+
+Importing this module registers ``<key:…>``, ``<number:…>`` and ``<place:…>``, which take no number
+larger than the database does. Django's own ``<int:…>`` has no bound and is not used.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,16 +10,17 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, register_converter, resolve
+from django.urls.converters import IntConverter
 
 
 def acts_lead_back(
     answer: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: opening the address of an act, as a restored tab does, leads to its page.
+    """Middleware: a GET to a POST-only address, as from a restored tab, redirects to the nearest
+    address above it that takes GET.
 
-    That is the nearest address above it; one that takes no GET either leads further up. Endpoints
-    keep their 405.
+    API endpoints keep their 405.
     """
 
     def answered(request: HttpRequest) -> HttpResponseBase:
@@ -55,3 +60,26 @@ def _is_there(path: str) -> bool:
     except Resolver404:
         return False
     return True
+
+
+class KeyConverter(IntConverter):
+    """A row's key: at most eighteen digits, so that it is less than 2 to the 63rd."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+class NumberConverter(IntConverter):
+    """A hand, round, table or entry: at most nine digits, so that it is less than 2 to the 31st."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+
+class PlaceConverter(IntConverter):
+    """A place among others, from 0."""
+
+    regex = "0|[1-9][0-9]{0,3}"
+
+
+register_converter(KeyConverter, "key")
+register_converter(NumberConverter, "number")
+register_converter(PlaceConverter, "place")

@@ -53,7 +53,7 @@ def currency_check(code: str) -> None:
 
 
 def currency_written_check(code: str) -> None:
-    """Raise ``ValidationError`` for what is not written as a currency. A validator of fields."""
+    """Raise ``ValidationError`` unless the text looks like a currency. A field validator."""
     if not is_currency(code):
         raise ValidationError(
             _("Type three capital letters, as in EUR."), code="currency_malformed"
@@ -63,7 +63,7 @@ def currency_written_check(code: str) -> None:
 def currency_named(text: str) -> str:
     """The code of the currency that a text means: its code, its name, or words that begin it.
 
-    ``ValidationError`` where it means none or several.
+    ``ValidationError`` if it means none or several.
     """
     code = text.strip().upper()
     if code in CURRENCIES:

@@ -88,7 +88,7 @@ def _utf_16(content: bytes) -> str:
 
 
 def _strangeness(text: str) -> float | None:
-    """Return how many words of a text look like none; None where it has characters of no text."""
+    """Return how many words of a text look wrong; None if it has characters that no text has."""
     signs = set(text) - set("\r\n\t")
     if {unicodedata.category(sign) for sign in signs} & {"Cc", "Co", "Cn"}:
         return None

@@ -32,8 +32,8 @@ class ExplainedLabel(str):
 
 
 NUMBERS_TYPED: Final = {"inputmode": "text"}
-"""Attributes of a box for numbers with words between them: its digits are the reader's, while free
-text, which has none of these attributes, has those of the script that is typed."""
+"""Input attributes for mixed text and numbers: digits follow the reader's language. Free text lacks
+these attributes and keeps the digits that were typed."""
 
 
 class NameField(UnmarkedField):
@@ -112,7 +112,7 @@ class OrderField(forms.Field):
         self.choices = choices
 
     def clean(self, value: Any) -> list[str]:
-        """Whole numbers from 1, none of them twice; gaps do no harm."""
+        """Accept distinct whole numbers from 1; gaps are allowed."""
         chosen = {key: place for key, place in _typed(value).items() if place}
         if self.required and not chosen:
             raise forms.ValidationError(_("Choose at least one."), code="required")
@@ -179,9 +179,9 @@ MOST_CURRENCY = 60
 
 
 class CurrencyField(forms.CharField):
-    """A currency, typed as its code or its name; clean it is the code.
+    """A currency, typed as its code or its name; cleaned to the code.
 
-    ``current`` is the currency there is: it may be one that is no currency any more.
+    ``current`` is the present value, which may have been withdrawn as a currency.
     """
 
     current = ""
@@ -191,7 +191,6 @@ class CurrencyField(forms.CharField):
         super().__init__(**kwargs | {"max_length": MOST_CURRENCY, "widget": CurrencyInput})
 
     def clean(self, value: Any) -> str:
-        """The code."""
         text = str(super().clean(value))
         if not text or text.upper() == self.current:
             return text.upper()

@@ -26,10 +26,10 @@ _PARTS: Final = {"25": "¼", "5": "½", "75": "¾"}
 
 
 def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
-    """Return the whole number in ``text``, in the digits of any script; None if there is none.
+    """Return the whole number in ``text``, in the digits of any script.
 
-    None as well for a number out of reach: below ``least`` or above ``most``. A sign is read only
-    where ``least`` is below zero.
+    None if the text is no number, or the number is below ``least`` or above ``most``. A sign is
+    read only if ``least`` is negative.
     """
     digits, sign = text.strip(), 1
     if least < 0 and digits[:1] in SIGNS:

@@ -38,7 +38,7 @@ def closed_text(error: Closed) -> SafeString:
 class ServiceForm(forms.Form):
     """A form whose data goes to a service.
 
-    ``general`` is the field beside which problems of no field are shown, if any.
+    ``general`` is the field that shows problems without a field of their own, if any.
 
     A form of the settings of a row names in ``versioned`` the fields of the row that it covers and
     calls ``version_start`` at the end of its ``__init__``. It carries the version that it was made
@@ -62,7 +62,8 @@ class ServiceForm(forms.Form):
             self.problem_show(error)
 
     def problem_show(self, error: ValidationError) -> None:
-        """Show a refusal beside its fields; of settings that changed meanwhile, both sides."""
+        """Show a refusal beside its fields; for settings that changed meanwhile, show both
+        versions."""
         if isinstance(error, Outdated) and self.version_name in self.fields:
             self.conflict_show()
             return
@@ -87,7 +88,6 @@ class ServiceForm(forms.Form):
         )
 
     def version_now(self, row: Any) -> str:
-        """Return the present version."""
         return version_of(row, self.versioned)
 
     @property
@@ -102,9 +102,9 @@ class ServiceForm(forms.Form):
             self.cleaned_data.pop(self.version_name, None)
 
     def conflict_show(self, *beside: "ServiceForm") -> None:
-        """List the differences, those of forms ``beside`` this one too.
+        """List the differences, including those of the forms ``beside`` this one.
 
-        The form then carries the version of the row that they were found in.
+        The form then carries the row's present version.
         """
         self.differences = tuple(
             found for form in (self, *beside) for found in form.differences_now()

@@ -1,8 +1,8 @@
 """Which language a reader gets, which digits and which calendar, and dates written in them.
 
-The language is the reader's own choice, else the club's, else the browser's. ``fa-latn`` is
-Persian with Latin digits: a variant of a language is a language of its own here, so that there is
-one choice to make and to keep. The calendar is the club's.
+The language is the reader's own choice, else the club's, else the browser's. ``fa-latn`` is Persian
+with Latin digits: a variant counts as a separate language, so there is only one choice to store.
+The calendar is the club's.
 """
 
 import datetime

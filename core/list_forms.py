@@ -54,9 +54,9 @@ class TableText(NamedTuple):
 
 
 class TableChoice:
-    """Which of several tables of a file is read: asked where there is more than one.
+    """The question which of a file's tables to read, if it has several.
 
-    A browser sends a file once, so its tables come back with the answer.
+    A browser sends a file once, so the form carries its tables.
     """
 
     def __init__(self, tables: Sequence[TableText], answer: str) -> None:
@@ -68,7 +68,7 @@ class TableChoice:
 
     @classmethod
     def sent_back(cls, data: Mapping[str, Any]) -> "TableChoice | None":
-        """Return the choice that was offered before; None where there was none."""
+        """Return the choice that was offered before; None if none was."""
         packed = str(data.get(TABLES, ""))
         if not packed or len(packed) > MOST_OFFERED:
             return None
@@ -83,14 +83,13 @@ class TableChoice:
 
     @property
     def packed(self) -> str:
-        """The tables as they come back, as many as fit."""
+        """The tables as a hidden field carries them, as many as fit."""
         for count in range(len(self.tables), 0, -1):
             if len(packed := json.dumps(self.tables[:count], ensure_ascii=False)) <= MOST_OFFERED:
                 return packed
         return ""
 
     def fields(self) -> dict[str, forms.Field]:
-        """Return the question, and the tables."""
         choices = [(str(at), _table_words(table)) for at, table in enumerate(self.tables)]
         return {
             TABLE: forms.ChoiceField(
@@ -169,7 +168,6 @@ class PeopleLines:
         return [line]
 
     def fields(self) -> dict[str, forms.Field]:
-        """Return the questions."""
         labels = {
             COMMAS: _("Names with a comma: what is “%(line)s”?"),
             TWO_NAMES: _("Two names on a line: what is “%(line)s”?"),

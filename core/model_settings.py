@@ -17,7 +17,7 @@ from core.names import line_check, name_check, without_marks
 def settings_of(model: type[models.Model]) -> tuple[str, ...]:
     """Return the names of the fields that people set, in the order of the model.
 
-    References to other rows are none of them.
+    Foreign keys are excluded.
     """
     fields = [field for field in model._meta.fields if field.editable and not field.primary_key]
     return tuple(field.name for field in fields if not field.is_relation)
@@ -26,7 +26,7 @@ def settings_of(model: type[models.Model]) -> tuple[str, ...]:
 def settings_check(
     model: type[models.Model], names: Iterable[str], *, fixed: Iterable[str] = ()
 ) -> None:
-    """``TypeError`` if a program sets what is no setting of the model, or one that is ``fixed``."""
+    """``TypeError`` if code sets a field that is not a setting, or is ``fixed``."""
     if unknown := {*names} - {*settings_of(model)} | {*names} & {*fixed}:
         raise TypeError(f"{sorted(unknown)} cannot be set in {model._meta.label}")
 
@@ -54,7 +54,7 @@ class UnmarkedField(forms.CharField):
 
 
 def is_line(field: "models.Field[Any, Any]") -> bool:
-    """Whether a field holds a name or a line beside one."""
+    """Whether a field holds a name or another single line of text."""
     return any(check is name_check or check is line_check for check in field.validators)
 
 

@@ -102,10 +102,8 @@ def is_sum(names: Iterable[str]) -> bool:
 
 
 def name_column(head: str, place: int) -> NameColumn | None:
-    """Return the kind of a column of names; None if the head is none of theirs.
-
-    "Player 2" and "Player B" are the second of those on a line.
-    """
+    """Return the kind of a column of names; None if the heading is not one for names. "Player 2"
+    and "Player B" mean the second player of a line."""
     said, digits = folded(head), _DIGITS.findall(head)
     person = int(digits[0][:2]) if len(digits) == 1 else 0
     if not digits and (lettered := _lettered(said)):
@@ -129,10 +127,10 @@ def _lettered(head: str) -> tuple[str, int] | None:
 
 
 def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[NameColumn]:
-    """Return the columns of people under these heads; empty if the row is none of heads.
+    """Return the columns of people under these headings; empty unless the row is a header row.
 
-    Where players have columns of their own, a team's name is left out, and so is a second column
-    of names, unless both have one head. Columns without letters are numbers of entries.
+    If players have separate columns, a team's name is left out. So is a second column of names,
+    unless both have the same heading. Columns without letters are entry numbers.
     """
     columns = [
         column
@@ -208,7 +206,8 @@ def names_in(rows: Sequence[Sequence[str]], *, in_pairs: bool = False) -> TableN
 
 
 def _is_sum_row(row: Sequence[str], columns: Iterable[NameColumn]) -> bool:
-    """Whether a line is named as a sum, where names stand or, with none of letters, beside them."""
+    """Whether a line is labelled as a sum, in the column of names or, if that has no letters,
+    beside it."""
     names = people_in(row, columns)
     words = names if any(map(str.isalpha, "".join(names))) else [cell for cell in row if cell]
     return any(is_sum([word]) for word in words)
@@ -338,7 +337,7 @@ NOBODY: Final = frozenset(
         *("パートナー募集中", "ペア募集", "ペア募集中", "不戦", "不戦勝", "休み", "空き"),
     }
 )
-"""What stands for nobody where a name is expected, folded, without marks: in English, Dutch,
+"""Words typed instead of a name for "nobody", folded and without accents: in English, Dutch,
 German, Persian and Japanese."""
 _BULLETS: Final = "-–—•●▪*·✓✔✅☑➡→"
 _AFTER_NUMBER: Final = ".):\ufe0f\u20e3"
@@ -346,7 +345,7 @@ _NUMBERED: Final = re.compile(r"\d{1,4}(?=[.):\ufe0f\u20e3\s])")
 
 
 def is_nobody(name: str) -> bool:
-    """Whether what stands for a name means that there is none: "?", "N.N.", "nog zoeken"."""
+    """Whether a text in place of a name means nobody: "?", "N.N.", "nog zoeken"."""
     if not any(map(str.isalnum, name)):
         return True
     plain = _NO_LETTER.sub(" ", folded(name.replace(".", "")))
@@ -368,7 +367,7 @@ def unnumbered(line: str) -> str:
 
 
 class ChatLines(NamedTuple):
-    """The lines of a list within a chat, and the other things that were said there."""
+    """The lines of a list within a chat, and the rest of the chat."""
 
     lines: list[str]
     others: list[str]
@@ -381,9 +380,10 @@ _CHAT_DAY: Final = re.compile(
 
 
 def chat_lines(lines: Sequence[str]) -> ChatLines | None:
-    """Return the list that people have made in a chat; None where no line begins as one of a chat.
+    """Return the list that people made in a chat; None if no line looks like chat.
 
-    A list is what is numbered there, else what is short. It is often sent again with a line more.
+    The list is the numbered lines, otherwise the short ones. People often send it again with one
+    line more.
     """
     heads = [_CHAT_HEAD.match(line) or _CHAT_DAY.match(line) for line in lines]
     if not any(heads):
@@ -435,9 +435,11 @@ def may_be_two(line: str) -> bool:
 
 
 def is_table(text: str, *, in_pairs: bool) -> bool:
-    """Whether a pasted list is a table: it has heads, or, of single names, cells parted by tabs.
+    """Whether a pasted list is a table: it has headings or, for single names, cells separated by
+    tabs.
 
-    Partners may be parted by a tab. A head alone on its line has no number: "Player 2" is a name.
+    Partners may also be separated by a tab. A heading alone on its line has no number: "Player 2"
+    is a name.
     """
     if html_tables(text) is not None or markdown_tables(text) is not None:
         return True

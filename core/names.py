@@ -112,7 +112,7 @@ def language_check(code: str) -> None:
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """The languages, each by its own name, which whoever reads it knows, in the reader's order."""
+    """The languages, each by its own name so that its readers find it, sorted for the reader."""
     names = ((code, get_language_info(code)["name_local"]) for code in LANGUAGES)
     return sorted(names, key=lambda choice: sort_key(choice[1], language_tag()))
 
@@ -185,9 +185,10 @@ def name_check(text: str) -> None:
 
 
 def line_check(text: str) -> None:
-    """Raise ``ValidationError`` for more than a line, or for signs that hide or turn letters.
+    """Raise ``ValidationError`` for more than one line, or for characters that hide or reverse
+    letters.
 
-    Those that turn would also turn what stands beside the text on a page.
+    Reversing characters would also affect the text around it on a page.
     """
     if LOST in text:
         words = _("A letter was lost where “�” stands. Type the text again.")
@@ -226,7 +227,7 @@ def name_problem(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """Return a text without what ``line_check`` refuses, for names that nobody can type anew."""
+    """Return a text without what ``line_check`` refuses, for names that nobody can retype."""
     return "".join(
         letter
         for letter in text
@@ -235,7 +236,7 @@ def plain_line(text: str) -> str:
 
 
 def _is_hidden(letter: str) -> bool:
-    """Whether a character cannot be seen (Unicode's default ignorables), or is none."""
+    """Whether a character is invisible (Unicode's default ignorables) or unassigned."""
     if letter.isascii() or SHAPING.match(letter):
         return False
     return bool(

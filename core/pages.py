@@ -1,4 +1,4 @@
-"""What a page does with what was sent: the service, its refusal or a message, and the next page."""
+"""What a page does with a submitted form: the service, its refusal or a message, a redirect."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,7 +18,7 @@ Made = str | Callable[[Outcome], str]
 Message = Made[Outcome]
 
 
-def sent(
+def submitted(
     request: HttpRequest,
     form: ServiceForm,
     address: Made[Outcome],

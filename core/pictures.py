@@ -1,6 +1,6 @@
-"""Pictures that people send: read, turned upright, made smaller and written anew.
+"""Pictures that people send: read, turned upright, reduced and re-encoded.
 
-Of the file that was sent only the visible pixels remain: no place, no camera, no second image.
+Only the visible pixels of the file remain: no location, no camera, no second image.
 """
 
 import base64
@@ -88,7 +88,7 @@ def picture_size(content: bytes) -> tuple[int, int]:
 
 
 def picture_check(text: str) -> None:
-    """Raise ``ValidationError`` for what is not, in base64, as ``picture_made`` writes it."""
+    """Raise ``ValidationError`` unless the base64 is an image as ``picture_made`` writes it."""
     try:
         is_kept = _is_kept(base64.b64decode(text, validate=True))
     except Exception:  # a damaged file fails anywhere in the library

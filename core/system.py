@@ -17,9 +17,11 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any, Final, Self
+from urllib.parse import urlsplit
 
 IS_PLAIN: Final = os.name != "posix" or os.environ.get("ALLMARK_SYSTEM") == "plain"
 
@@ -56,16 +58,14 @@ class Lock:
         self.close()
 
     def close(self) -> None:
-        """Release it."""
         self.held.close()
 
 
 def lock_take(path: Path, *, shared: bool = False) -> Lock | None:
     """Lock a file, which is created if necessary, without waiting; None while it is locked.
 
-    A shared lock is refused only while somebody holds the file alone. Whoever holds it may delete
-    the file. The plain way locks a file beside it, as SQLite locks its databases. Raises
-    ``OSError``.
+    A shared lock is refused only while somebody holds the file alone. The holder may delete the
+    file. The plain way locks a second file, as SQLite locks its databases. Raises ``OSError``.
     """
     if IS_PLAIN:
         return _lock_take_plain(path, shared=shared)
@@ -209,3 +209,13 @@ def _open(url: str) -> None:
         browser = webbrowser.get()
         if Path(browser.name).name not in IN_THE_TERMINAL:
             browser.open(url)
+
+
+def is_own_machine(address: str) -> bool:
+    """Whether an address, or a host with or without port, names only the machine that asks."""
+    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    try:
+        ip = ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    return ip.is_loopback or ip.is_unspecified

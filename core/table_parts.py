@@ -122,7 +122,7 @@ def _title(rows: Rows) -> str:
 
 
 def _side_by_side(heads: Sequence[str]) -> list[slice]:
-    """Return the columns of each table where the same heads stand again beside the first."""
+    """Return the columns of each table if the same headings repeat side by side."""
     filled = [(at, folded(cell)) for at, cell in enumerate(heads) if cell.strip()]
     words = [word for _at, word in filled]
     for period in range(2, len(words) // 2 + 1):
@@ -135,10 +135,10 @@ def _side_by_side(heads: Sequence[str]) -> list[slice]:
 
 
 def _without_notes(rows: Rows) -> tuple[Rows, list[str]]:
-    """Return the rows of a table, and the lines of one cell that are notes to it.
+    """Return the rows of a table, and its notes.
 
-    Where most lines have several cells, a line of one is a note if it begins with the sign of one,
-    has many words, or stands below the table behind a blank line.
+    If most lines have several cells, a line of one cell is a note when it begins with a note sign,
+    has many words, or follows a blank line below the table.
     """
     counts = list(map(_count, rows))
     several = [at for at, count in enumerate(counts) if count > 1]

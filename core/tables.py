@@ -86,8 +86,8 @@ def _written(form: str, name: str, head: Sequence[str], rows: Rows) -> bytes:
 def _as_csv(head: Sequence[str], rows: Rows, *, has_comma: bool) -> bytes:
     """Begin with a byte order mark, by which spreadsheets know UTF-8.
 
-    Where decimals stand behind a comma, cells are parted by semicolons, as spreadsheets of these
-    languages expect.
+    In languages with a decimal comma, cells are separated by semicolons, as their spreadsheets
+    expect.
     """
     text = io.StringIO()
     text.write(BYTE_ORDER_MARK)
@@ -161,8 +161,8 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
 def sheets_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of) -> list[Sheet]:
     """Return the sheets of a workbook, the tables of a page, or what a CSV file may say.
 
-    There is at least one. ``delimiter`` returns what splits the lines of a CSV file's text.
-    Raises ``UnreadableTableError`` of a file that is too large or none of these.
+    There is at least one. ``delimiter`` returns what splits the lines of a CSV file's text. Raises
+    ``UnreadableTableError`` if the file is too large or of another type.
     """
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
@@ -188,7 +188,7 @@ def sheets_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of)
 
 
 def sheets_of_text(text: str, delimiter: Callable[[str], str] = delimiter_of) -> list[Sheet]:
-    """Return the tables of a text: of HTML or Markdown, else one that is split as CSV.
+    """Return the tables of a text: HTML, Markdown, or otherwise one table split as CSV.
 
     Raises ``UnreadableTableError`` as ``text_read`` does.
     """
@@ -207,7 +207,7 @@ def _cleaned(rows: Iterable[Iterable[str]]) -> list[list[str]]:
 def text_read(text: str, delimiter: str = "") -> list[list[str]]:
     """Return the cells of a text as ``csv`` reads it, split at ``delimiter`` or the likeliest.
 
-    Raises ``UnreadableTableError`` where it has too many rows, or is none.
+    Raises ``UnreadableTableError`` if it has too many rows or is not CSV.
     """
     if "\x00" in text:
         raise _neither()

@@ -50,7 +50,7 @@ def full_stop() -> str:
 
 
 def colon() -> str:
-    """Return the sign between a subject and what is said of it."""
+    """Return the sign between a subject and its text."""
     return _about() % {"subject": "", "text": ""}
 
 
@@ -70,9 +70,8 @@ def sentences(items: Iterable[object]) -> str:
 
 
 def about(subject: object, text: object) -> str:
-    """Return a subject and what is said of it: "Par: 31"; the text alone if there is no subject,
-    and the subject if there is no text.
-    """
+    """Join a subject and a text: "Par: 31". Without a subject return the text, without a text the
+    subject."""
     if not subject or not text:
         return str(subject or text)
     return _about() % {"subject": subject, "text": text}
@@ -93,7 +92,7 @@ def in_one_cell(names: Iterable[object]) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a place as it is said: "2nd"."""
+    """Return a place as an ordinal: "2nd"."""
     if number % 10 not in {1, 2, 3} or number % 100 in {11, 12, 13}:
         words = pgettext("a place: 4th, 11th, 20th", "%(number)dth")
     elif number % 10 == 1:
@@ -106,10 +105,10 @@ def ordinal(number: int) -> str:
 
 
 def isolated(text: object) -> str:
-    """Return a name, an amount or a code as it is put into a sentence: it runs its own way, and
-    what stands beside it keeps its place.
+    """Isolate the direction of a name, an amount or a code within a sentence, so that it does not
+    reorder the text around it.
 
-    It stays as it is where neither it nor the page is read from the right.
+    Unchanged if neither it nor the page runs from right to left.
     """
     words = str(text)
     if words and (get_language_bidi() or runs_left(words)):
@@ -118,8 +117,8 @@ def isolated(text: object) -> str:
 
 
 def beside(*parts: str, space: str) -> str:
-    """Return parts beside each other in the direction of reading, whatever their letters are, and
-    whatever stands before and after them."""
+    """Join parts side by side in reading direction, whatever their scripts and the text around
+    them."""
     mark = RIGHT_TO_LEFT_MARK if get_language_bidi() else ""
     return space.join(f"{mark}{part}{mark}" for part in parts)
 

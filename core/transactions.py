@@ -1,10 +1,12 @@
-"""Shared by services: deleted or closed rows, tasks enqueued on commit, writes before it."""
+"""Shared by services: deleted or closed rows, tasks sent on commit, writes before it, trials."""
 
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from celery import Task, current_app
 from django.core.exceptions import ValidationError
@@ -150,3 +152,34 @@ class WritingBeforeCommit(BaseDatabaseWrapper):
             self.run_on_commit = others
             for write in dict.fromkeys(hook.write for hook in waiting):
                 write([hook.item for hook in waiting if hook.write == write])
+
+
+Given = ParamSpec("Given")
+Outcome = TypeVar("Outcome")
+
+_trial: ContextVar[bool] = ContextVar("trial", default=False)
+
+
+@contextmanager
+def trial() -> Iterator[None]:
+    """Roll back all that is written inside; services there need no reason from people."""
+    with transaction.atomic():
+        token = _trial.set(True)
+        try:
+            yield
+        finally:
+            _trial.reset(token)
+        transaction.set_rollback(True)
+
+
+def tried(
+    service: Callable[Given, Outcome], *arguments: Given.args, **named: Given.kwargs
+) -> Outcome:
+    """Return the outcome of a service without keeping it; its errors propagate."""
+    with trial():
+        return service(*arguments, **named)
+
+
+def is_trial() -> bool:
+    """Whether nothing will be kept, so that nobody has to say why."""
+    return _trial.get()

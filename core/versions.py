@@ -1,8 +1,8 @@
 """The version of a row's settings: which values a form, or a program, was made from.
 
 A version names the fields that were seen and carries a digest of their values: ``name,date:1f3a…``.
-Services take it with a change and compare it under the row's lock, so that of two who change the
-same settings the second is told instead of putting back what the first has changed.
+Services take it with a change and compare it under the row's lock, so that the second of two people
+changing the same settings is told, and does not undo the first one's change.
 """
 
 import hashlib
@@ -29,7 +29,6 @@ class Outdated(ValidationError):
 
 
 def version_of(row: Model, names: Iterable[str]) -> str:
-    """Return the version of these fields of a row."""
     known = list(names)
     return f"{','.join(known)}:{_digest(row, known)}"
 

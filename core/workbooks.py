@@ -122,7 +122,7 @@ def sheets(content: bytes) -> list[tuple[str, list[list[str]]]]:
     """Return name and cells of each sheet that is shown, as texts; dates are the numbers that Excel
     counts.
 
-    Raises ``UnreadableTableError`` for more than a table has; else whatever a damaged file causes.
+    Raises ``UnreadableTableError`` for more than a table has; a damaged file may raise anything.
     """
     with ZipFile(io.BytesIO(content)) as package:
         parts = {name.lstrip("/"): name for name in package.namelist()}
@@ -218,7 +218,7 @@ class _Texts:
         self.is_aid = self.is_aid and local_name(tag) != "rPh"
 
     def taken(self) -> str:
-        """Return the text so far, and begin anew."""
+        """Return the text so far, and start a new one."""
         text, self.text = "".join(self.text), []
         return text
 

@@ -10,6 +10,6 @@ class DealsConfig(AppConfig):
         # Connects the receivers, and registers what events ask.
         from deals import receivers  # noqa: F401, PLC0415 models must be loaded
         from deals.same_deals import DealSets  # noqa: PLC0415 models must be loaded
-        from tournaments.same_deals import same_deals_register  # noqa: PLC0415 models must be loaded
+        from tournaments.event_parts import same_deals_register  # noqa: PLC0415 models must be loaded
 
         same_deals_register(DealSets())

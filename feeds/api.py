@@ -199,7 +199,7 @@ class WebhookViewSet(ApiViewSet):
     serializer_class = WebhookSerializer
     answers: ClassVar = {"create": WebhookMadeSerializer, "test": DeliverySerializer}
     bodies: ClassVar = {"create": WebhookIn, "partial_update": WebhookChange}
-    keyless = ("create",)  # a kept answer would keep the secret
+    without_key = ("create",)  # a kept answer would keep the secret
     lookup_url_kwarg = "webhook"
 
     def get_queryset(self) -> QuerySet[Webhook]:

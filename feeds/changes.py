@@ -102,7 +102,8 @@ def changes_page(
 
 
 def _mark(change: Change) -> str:
-    """Return the mark of a change: its number and time, so that a restored feed is told apart."""
+    """Return the mark of a change: its number and time, which reveals a feed restored from a
+    backup."""
     moment = (change.made_at - EPOCH) // timedelta(microseconds=1)
     return urlsafe_b64encode(f"{change.number}.{moment}".encode()).decode().rstrip("=")
 

@@ -16,8 +16,6 @@ from clubs.roles import Right
 
 
 class ChangeKind(models.TextChoices):
-    """What changed."""
-
     HAND = "hand", _("hand")
     MATCH = "match", _("match")
     RESULT = "result", _("result of a match")

@@ -1,4 +1,4 @@
-"""Which resources a row is part of: what is written is noted where it is written.
+"""Which resources a row is part of, so that a change is noted wherever a row is written.
 
 An app declares its resources beside its models, each with the rows that it shows. Whoever saves,
 creates, updates or deletes such rows through Django has thereby noted the change. The rows of a
@@ -89,7 +89,7 @@ class Part:
     fields: frozenset[str] | None = None
 
     def shows(self, written: Iterable[str] | None) -> bool:
-        """Whether a write of these fields turns the resource; None stands for all."""
+        """Whether writing these fields changes the resource; None means all fields."""
         return written is None or self.fields is None or not self.fields.isdisjoint(written)
 
 
@@ -154,7 +154,7 @@ class Rows(QuerySet[M]):
     """Rows that are noted where many are written at once."""
 
     def bulk_create(self, objs: Iterable[M], *arguments: Any, **options: Any) -> list[M]:
-        """Create the rows, or update them where there are such."""
+        """Create the rows, or update existing ones."""
         made = super().bulk_create(objs, *arguments, **options)
         rows_note(self.model, made, options.get("update_fields"))
         return made
@@ -257,18 +257,18 @@ WRITE = """
 
 def _write(items: Sequence[Address | Turned]) -> None:
     """Write what a transaction has noted, each address once. One statement."""
-    turned: dict[tuple[Resource, str], set[Any]] = defaultdict(set)
+    changed: dict[tuple[Resource, str], set[Any]] = defaultdict(set)
     selects: list[str] = []
     parameters: list[Any] = []
     for item in dict.fromkeys(items):
         if isinstance(item, Turned):
-            turned[item.resource, item.lookup] |= item.values
+            changed[item.resource, item.lookup] |= item.values
         else:
             selects.append(
                 "SELECT id AS of_club, %s AS of_kind, %s AS at_path FROM clubs_club WHERE id = %s"
             )  # the club may be gone as well
             parameters += [item.kind.value, item.path, item.club]
-    for (resource, lookup), values in turned.items():
+    for (resource, lookup), values in changed.items():
         sql, before = _select(resource, lookup)
         selects.append(sql.replace("IN (%s)", f"IN ({', '.join(['%s'] * len(values))})"))
         parameters += [*before, *values]

@@ -4,13 +4,11 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,6 +18,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.common import crumbs, form_page
 from core.forms import RowForm
+from core.pages import done
 from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
@@ -82,15 +81,18 @@ def webhook(request: ClubRequest, pk: int) -> HttpResponseBase:
     """One webhook with its log; its buttons try, pause, continue and delete it, and send again."""
     club = request.membership.club
     webhook = get_object_or_404(club.webhooks, pk=pk)
+    here = reverse("webhook", args=[club.slug, pk])
+    hooks = reverse("webhooks", args=[club.slug])
     if request.method == "POST":
-        try:
-            messages.success(request, _change(request, webhook))
-        except ValidationError as error:
-            messages.error(request, " ".join(error.messages))
-        return redirect(*(("webhook", club.slug, pk) if webhook.pk else ("webhooks", club.slug)))
+        return done(
+            request,
+            lambda _said: here if webhook.pk else hooks,
+            lambda: _change(request, webhook),
+            str,
+            refused=here,
+        )
     log = Paginator(webhook.deliveries.all(), PAGE).get_page(request.GET.get("page"))
     settings = reverse("club-settings", args=[club.slug])
-    hooks = reverse("webhooks", args=[club.slug])
     breadcrumbs = crumbs((_("Club"), settings), (_("Webhooks"), hooks), here=_("Webhook"))
     shown = {
         "webhook": webhook,

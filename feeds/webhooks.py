@@ -1,7 +1,7 @@
-"""Webhooks: who is told of what, and each delivery until it arrives or is given up.
+"""Webhooks: which changes each receives, and each delivery until it arrives or is given up.
 
-What is to be sent stands in the database; a message in the queue is only a hint. The clock sends a
-sweep that makes deliveries of new changes and enqueues a task for each webhook with something due.
+The database says what to send; a message in the queue is only a hint. The clock sends a sweep that
+makes deliveries of new changes and enqueues a task for each webhook with something due.
 """
 
 import json
@@ -34,7 +34,7 @@ PAUSES: Final = tuple(
 REST: Final = timedelta(minutes=1)
 """How long other deliveries to the same address wait after a failure, at most."""
 SETTLING: Final = timedelta(seconds=5)
-"""How long standings wait, so that a burst of hands is told once."""
+"""How long changes of standings wait, so that a burst of hands sends one message."""
 TURN: Final = 20.0
 """Seconds after which a task hands on to the next one."""
 LEASE: Final = timedelta(seconds=60)
@@ -54,7 +54,7 @@ assert timedelta(seconds=TURN + MOST_SECONDS + 2 * SECONDS) < LEASE
 def webhook_create(
     *, club: Club, address: str, kinds: Sequence[str], site: str, made_by: User
 ) -> Webhook:
-    """Set up a webhook that is told of what happens from now on. Locks the club.
+    """Set up a webhook that receives changes from now on. Locks the club.
 
     Raises ``ValidationError``.
     """
@@ -206,9 +206,11 @@ def _leased(webhook_id: int, *, again: bool = False) -> bool:
 
 
 def webhook_send(*, webhook_id: int) -> None:
-    """Send what is due to one webhook, the oldest first, until one fails or the turn is over.
+    """Send what is due to one webhook, oldest first, until one delivery fails or the time slice is
+    over.
 
-    Nothing where its lease ended in the queue and another of its club is leased: it comes again.
+    Do nothing if its lease ended in the queue and another of its club is leased: the sweep enqueues
+    it again.
     """
     if not _leased(webhook_id, again=True):
         return
@@ -221,9 +223,9 @@ def webhook_send(*, webhook_id: int) -> None:
 
 
 def _begun(webhook_id: int) -> Delivery | None:
-    """Return the next delivery that is due, its attempt counted; None where there is none.
+    """Return the next delivery that is due, with its attempt counted; None if nothing is due.
 
-    Two tasks that meet here send two deliveries, not one twice.
+    Two tasks that meet here send two deliveries, not the same one twice.
     """
     due = _due().filter(webhook=webhook_id).select_related("webhook").order_by("made_at")
     while (delivery := due.first()) is not None:
@@ -250,7 +252,8 @@ def delivery_attempt(delivery: Delivery) -> bool:
 
 @transaction.atomic
 def _note(delivery: Delivery, outcome: DeliveryOutcome) -> None:
-    """Note an attempt. One that somebody has asked to be sent again meanwhile stays due."""
+    """Record the result of an attempt. A delivery that somebody asked to resend meanwhile stays
+    due."""
     now = timezone.now()
     tried = {
         "tried_at": now,

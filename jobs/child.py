@@ -204,7 +204,7 @@ def _pipe() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _ask(process: Process, question: Any, answer: list[tuple[bool, Any]]) -> None:
-    """Put the answer of a child into a list; nothing where it dies."""
+    """Put the answer of a child process into a list; nothing if it dies."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(OSError, EOFError, ValueError, pickle.UnpicklingError):
@@ -214,8 +214,8 @@ def _ask(process: Process, question: Any, answer: list[tuple[bool, Any]]) -> Non
 
 
 def _reason(process: Process) -> Exceeded:
-    """Return why a child died: the kernel says so where it was for time; where memory is refused, a
-    library dies in ways of its own."""
+    """Return why a child process died. The kernel reports a time limit; without memory, libraries
+    die in different ways."""
     return Exceeded.TIME if process.wait() == -_TIME_UP else Exceeded.MEMORY
 
 
@@ -262,7 +262,7 @@ def _memory_in_use() -> int:
 
 
 def memory_limit(size: int) -> None:
-    """Let this process have so many bytes of address space, where that can be limited."""
+    """Limit the address space of this process, in bytes, where the system allows it."""
     if resource is not None:
         with suppress(ValueError, OSError):  # macOS knows the limit, but refuses to set it
             resource.setrlimit(resource.RLIMIT_AS, (size, size))
@@ -270,7 +270,7 @@ def memory_limit(size: int) -> None:
 
 
 def time_limit(seconds: int) -> None:
-    """Let this process have so many more seconds of a processor, where that can be limited."""
+    """Limit the further processor time of this process, in seconds, where the system allows it."""
     if resource is not None:
         most = round(time.process_time()) + seconds
         with suppress(ValueError, OSError):

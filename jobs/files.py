@@ -28,9 +28,9 @@ class TransferBusyError(JobStateError):
 
 
 def job_file(job: Job) -> FileResponse:
-    """Return the answer with the file of a job; 404 for kinds whose file is for no one.
+    """Return the response with the file of a job; 404 for kinds whose file nobody may fetch.
 
-    Raises `JobStateError` where it is not made, is deleted, or another long file is sent.
+    Raises `JobStateError` if the file is not ready, is deleted, or another long file is being sent.
     """
     kind = kind_of(job)
     if not kind.media_type:

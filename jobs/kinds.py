@@ -110,7 +110,7 @@ class JobKind:
         return True
 
     def outcome(self, job: Job) -> str:
-        """Return where the API shows what came of a job besides its file; empty for nothing."""
+        """Return the API address of a job's result other than its file; empty if it has none."""
         return ""
 
 

@@ -12,8 +12,6 @@ from jobs.work import Work, folder
 
 
 class JobState(models.TextChoices):
-    """The state of a job."""
-
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("being made")
     DONE = "done", _("ready")

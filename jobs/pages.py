@@ -15,9 +15,9 @@ TEMPLATE = "jobs/_job.html"
 
 @dataclass(frozen=True, slots=True)
 class JobPart:
-    """A job as a page shows it; the title is the moment of the order where there is none.
+    """A job as a page shows it; without a title it shows when it was ordered.
 
-    While the job is open, the part fetches itself. Only buttons that may be used are offered.
+    While the job is open, the part refreshes itself. Only usable buttons are offered.
     """
 
     job: Job
@@ -37,7 +37,7 @@ class JobPart:
 
     @property
     def file(self) -> str:
-        """The address of the file; empty while there is none for people."""
+        """The address of the file; empty while people cannot fetch it."""
         is_ready = self.job.state == JobState.DONE and bool(kind_of(self.job).media_type)
         return reverse("job-file", args=[self.job.pk]) if is_ready else ""
 

@@ -208,8 +208,9 @@ def jobs_forget(jobs: Iterable[Job]) -> None:
 def job_make(*, job_id: UUID) -> None:
     """Do a job in the language of its order: this one, or one of a club whose turn it is.
 
-    The message of a job that another worker has done stands for one that still waits; so there are
-    as many as jobs, and a club that orders many makes nobody wait for more than one of them.
+    If another worker has already done the job, its message is used for the next waiting job, so
+    messages and jobs stay equal in number. A club that orders many makes others wait for one at
+    most.
     """
     pk = _in_turn(job_id)
     work = Work(pk)
@@ -237,24 +238,24 @@ def _in_turn(job_id: UUID) -> UUID:
     peers = Job.objects.filter(kind__in=[key for key, k in KINDS.items() if k.queue == queue])
     waiting = list(peers.filter(state=JobState.WAITING).order_by("created_at"))
     running = peers.filter(state=JobState.RUNNING)
-    busy = [_turn_of(job) for job in running.only("club", "requested_by") if job.work.is_held]
-    last: dict[Turn, datetime] = {}
+    busy = [_requester_of(job) for job in running.only("club", "requested_by") if job.work.is_held]
+    last: dict[Requester, datetime] = {}
     begun = peers.filter(started_at__gt=timezone.now() - TURNS_WITHIN)
     for job in begun.order_by("started_at").only("club", "requested_by", "started_at"):
-        last[_turn_of(job)] = job.started_at or job.created_at
+        last[_requester_of(job)] = job.started_at or job.created_at
     never = timezone.now() - TURNS_WITHIN
-    turns = [_turn_of(job) for job in waiting]
-    turn = min(turns, key=lambda t: (busy.count(t), last.get(t, never)), default=None)
-    if ordered.state == JobState.WAITING and _turn_of(ordered) == turn:
+    requesters = [_requester_of(job) for job in waiting]
+    first = min(requesters, key=lambda t: (busy.count(t), last.get(t, never)), default=None)
+    if ordered.state == JobState.WAITING and _requester_of(ordered) == first:
         return job_id
-    return next((job.pk for job in waiting if _turn_of(job) == turn), job_id)
+    return next((job.pk for job in waiting if _requester_of(job) == first), job_id)
 
 
-Turn = tuple[int | None, int | None]
+Requester = tuple[int | None, int | None]
 
 
-def _turn_of(job: Job) -> Turn:
-    """Return the club that takes a turn, or the user."""
+def _requester_of(job: Job) -> Requester:
+    """Return the club of the job, or the user of a job without a club."""
     return job.club_id, None if job.club_id else job.requested_by_id
 
 

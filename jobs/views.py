@@ -55,7 +55,8 @@ def job_view(view: View) -> Callable[..., HttpResponseBase]:
 @require_safe
 @job_view
 def job(request: UserRequest, job: Job) -> HttpResponseBase:
-    """Return the part that follows a job, for htmx; without it, the page where it is at home.
+    """Return the part that follows a job for htmx; otherwise redirect to the page it was ordered
+    from.
 
     The entity tag changes with the content, so that a poll usually costs an empty 304.
     """
@@ -77,7 +78,6 @@ def job(request: UserRequest, job: Job) -> HttpResponseBase:
 @require_safe
 @job_view
 def file(request: UserRequest, job: Job) -> HttpResponseBase:
-    """Return the finished file."""
     try:
         return job_file(job)
     except JobStateError as error:

@@ -1,8 +1,8 @@
-"""Files beside the database: those of the jobs, and messages between web process and worker.
+"""Files outside the database: those of the jobs, and messages between web process and worker.
 
-While a club is read on SQLite, its transaction is the only one that may write; while one is
-archived, its transaction sees nothing new. Progress, cancelling and the worker's sign of life are
-therefore in small files shared by both.
+While a club is imported on SQLite, no other transaction can write; while one is archived, its
+transaction sees no changes. Progress, cancellation and the worker's sign of life are therefore in
+small shared files.
 """
 
 from collections.abc import Callable, Iterator

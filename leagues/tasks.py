@@ -28,7 +28,7 @@ def season_refresh_task(self: "Task[Any, Any]", season_id: int) -> None:
     with suppress(RowGone):
         if (season := Season.objects.filter(pk=season_id).only("standings_at").first()) is not None:
             rest_after(self, season.standings_at)
-        season_refresh(season_id=season_id, turns=1)
+        season_refresh(season_id=season_id, passes=1)
         ratings_refresh(season_id=season_id)
 
 

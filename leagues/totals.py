@@ -41,7 +41,7 @@ class EveningSums(NamedTuple):
         return (*self[:-1], "" if self.placed is None else str(self.placed))
 
     def plus(self, other: "EveningSums") -> "EveningSums":
-        """Return the sum of both; unknown hands count as none beside known ones."""
+        """Return the sum of both; unknown hands count as 0 if the other's are known."""
         hands: int | None = (self.hands or 0) + (other.hands or 0)
         if not hands and None in {self.hands, other.hands}:
             hands = None

@@ -33,7 +33,7 @@ SIGNS: Final = str.maketrans(
 NO_DIGIT: Final = re.compile(r"\D")
 THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:([,.٬])\d{3})(?:\1\d{3})*", re.ASCII)
 LAKHS: Final = re.compile(r"[1-9]\d?(?:([,.٬])\d{2})(?:\1\d{2})*\1\d{3}", re.ASCII)
-"""Thousands as they are parted in India: 12,34,567."""
+"""Indian grouping of thousands: 12,34,567."""
 ONE_MARK: Final = re.compile(r"([1-9]\d{0,2})[,.](\d{3})", re.ASCII)
 """A single mark before three digits: thousands to some, decimals to others."""
 
@@ -72,7 +72,7 @@ def amount_checks(*, least: int) -> list[BaseValidator]:
 
 
 def amount_check(amount: int) -> None:
-    """Raise ``ValidationError`` for an amount that is none, or beyond reason."""
+    """Raise ``ValidationError`` for an invalid or unreasonably large amount."""
     if not 0 < amount <= MOST:
         wrong = ValidationError(_ABOVE_ZERO, code="amount_range")
         raise ValidationError({"amount": wrong})
@@ -146,7 +146,7 @@ def _without_marks(text: str) -> tuple[str, str, str]:
 
 
 def _is_own_writing(typed: str, places: int) -> bool:
-    """Return whether the mark is the one that our own fields use before three decimals."""
+    """Return whether our own fields use this decimal mark before three decimals."""
     return decimal_mark() in typed and places >= 3
 
 

@@ -17,8 +17,8 @@ from ledger.models import MOST_REMARK, Book, Settlement, Way
 
 class AmountField(forms.CharField):
     """An amount of a currency, typed with a point or a comma, as an integer in minor units.
-    ``initial`` is such an integer too. Empty is none. Where the field follows from a model, the
-    form gives it the currency."""
+    ``initial`` is such an integer too. An empty field means no amount. If the field comes from a
+    model, the form gives it the currency."""
 
     def __init__(self, *, currency: str = "", **kwargs: Any) -> None:
         self.currency = currency

@@ -36,7 +36,7 @@ class Gap(NamedTuple):
 
 
 def gaps_listed(gaps: Iterable[Gap]) -> list[str]:
-    """Return what is not known in one text for each book, kind and reason."""
+    """Return the gaps, one text for each book, kind and reason."""
     same: dict[tuple[int, str, str], list[Gap]] = defaultdict(list)
     for gap in gaps:
         same[gap.book, gap.kind, gap.reason].append(gap)
@@ -67,13 +67,13 @@ _known_gaps: list[Gaps] = []
 
 
 def gaps_register(gaps: Gaps) -> None:
-    """Ask ``gaps`` what is not known in books."""
+    """Register a function that finds the gaps in books."""
     if gaps not in _known_gaps:
         _known_gaps.append(gaps)
 
 
 def gaps_in(books: Sequence[Book], player: int | None = None) -> list[Gap]:
-    """Return what is not known in books: it is not entered, and no balance has it.
+    """Return the gaps in books: unknown amounts that are in no entry and no balance.
 
     Of one ``player``, by key, or of everybody.
     """

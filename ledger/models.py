@@ -22,8 +22,6 @@ from ledger.messages import message_text
 
 
 class AccountKind(models.TextChoices):
-    """Whose an account is."""
-
     PLAYER = "player", _("player")
     POT = "pot", _("pot")
     PRIZES = "prizes", _("prizes")
@@ -32,8 +30,6 @@ class AccountKind(models.TextChoices):
 
 
 class EntryKind(models.TextChoices):
-    """The kind of a transaction."""
-
     FEE = "fee", _("entry fee")
     PAYMENT = "payment", _("fee paid")
     STAKES = "stakes", _("stakes")

@@ -127,7 +127,7 @@ def balances_over_all(books: Iterable[Book]) -> list[OpenBalance]:
 
 
 def players_by_key(keys: Iterable[int]) -> dict[int, Player]:
-    """Players by their keys; the cash box is none of them. One query."""
+    """Players by their keys, without the cash box. One query."""
     return Player.objects.in_bulk([key for key in keys if key != BOX])
 
 
@@ -287,8 +287,8 @@ class Statement:
     """A player's lines in one currency, in the order of entry, and what is open now.
 
     ``opening`` is the balance before the first line, ``later`` the sum of the entries outside the
-    period that follow it. ``steps`` are the open payments: they come to the ``balance``.
-    ``gaps`` are what is not known; a statement may have nothing else.
+    period that follow it. ``steps`` are the open payments: they come to the ``balance``. ``gaps``
+    are unknown amounts; a statement may have nothing else.
     """
 
     player: Player
@@ -306,7 +306,7 @@ class Statement:
 
     @property
     def is_known(self) -> bool:
-        """Whether the balance tells anything: of what is not known it has nothing."""
+        """Whether the balance is complete: it leaves out unknown amounts."""
         return bool(self.balance or not self.gaps)
 
     @property

@@ -54,7 +54,7 @@ def people_table(book: Book) -> Table:
 
 
 def gap_rows(books: Sequence[Book]) -> Iterator[list[CellValue]]:
-    """Yield what is not known in books, with a dash for the amount, and the currency."""
+    """Yield the gaps in books, with a dash for the amount, and the currency."""
     currencies = {book.pk: book.currency for book in books}
     for gap in gaps_in(books):
         yield [gap.text, UNKNOWN, currencies[gap.book]]

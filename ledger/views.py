@@ -19,7 +19,7 @@ from clubs.roles import Right
 from clubs.views.common import crumbs
 from core.cells import CellValue
 from core.figures import UNKNOWN
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.tables import Table, table_response
 from core.text import isolated
 from ledger.forms import PeriodForm, SeasonBooksForm, WayForm
@@ -192,7 +192,7 @@ def club_money(request: ClubRequest) -> HttpResponse:
     """Show open balances and the club's books; on POST settle books together."""
     club = request.membership.club
     form = SeasonBooksForm(request.POST or None, club=club)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         lambda book: reverse("book-money", args=[club.slug, book.pk]),

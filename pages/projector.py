@@ -1,4 +1,5 @@
-"""The wall page by page: seats, standings, bracket, winners; and the fragment that refreshes it."""
+"""The projector page by page: seats, standings, bracket, winners; and the fragment that refreshes
+it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from clubs.roles import Right
 from core.figures import read_whole
 from deals.selectors.travellers import travellers_of
 from phones.selectors.desk import calling_tables, table_waits
-from phones.selectors.public import public_page_of
+from phones.selectors.sign_ups import public_page_of
 from tournaments.event_labels import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view
@@ -27,11 +28,11 @@ from tournaments.selectors.hall import HallTable, TableWaits, hall_table, hall_t
 from tournaments.selectors.next_step import OutdatedDraw, draw_state
 from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
-from tournaments.views.brackets import PartSheet, wall_sheets
+from tournaments.views.brackets import PartSheet, projector_sheets
 from tournaments.views.common import entry_context, event_view, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
-# The pages of the wall.
+# The pages of the projector.
 
 
 ROWS = 16
@@ -41,10 +42,10 @@ WINNERS, MOST_WINNERS = 3, 6
 Item = TypeVar("Item")
 
 
-class WallPanel(NamedTuple):
-    """A page of another app: its caption, and what makes its HTML when it is shown.
+class ProjectorPanel(NamedTuple):
+    """A page of another app: its caption, and a function that renders it.
 
-    ``address`` is one that stands below every page.
+    ``address`` is shown below every page.
     """
 
     caption: str
@@ -52,9 +53,7 @@ class WallPanel(NamedTuple):
     address: str = ""
 
 
-class WallContent(Enum):
-    """The content of a page."""
-
+class PageContent(Enum):
     WINNERS = "winners"
     TABLES = "tables"
     BRACKET = "bracket"
@@ -64,18 +63,18 @@ class WallContent(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class WallPage:
+class ProjectorPage:
     """A page: places of the standings, tables of a round, a part of the bracket, or a panel.
 
-    Of a ``round`` whose draw is being corrected nothing but that is said.
+    A ``round`` whose draw is being corrected shows only that.
     """
 
-    shows: WallContent
+    shows: PageContent
     rows: tuple[StandingRow, ...] = ()
     round: RoundView | None = None
     tables: tuple[HallTable, ...] = ()
     sheet: PartSheet | None = None
-    panel: WallPanel | None = None
+    panel: ProjectorPanel | None = None
     line: str = ""
 
     @property
@@ -86,7 +85,7 @@ class WallPage:
         return next((size for most, size in sizes.items() if count <= most), "many")
 
 
-def wall_pages(
+def projector_pages(
     event: Event,
     overview: EventOverview,
     standings: Standings,
@@ -94,14 +93,14 @@ def wall_pages(
     *,
     outdated: OutdatedDraw | None,
     waits: TableWaits,
-) -> tuple[WallPage, ...]:
+) -> tuple[ProjectorPage, ...]:
     """Return the pages in order, at least one.
 
     Before the first hand of a round only the seating; then the bracket, scores and standings.
     Between rounds the next draw comes first, at the end the winners.
     """
-    sheets = wall_sheets(bracket) if bracket else ()
-    brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
+    sheets = projector_sheets(bracket) if bracket else ()
+    brackets = [ProjectorPage(PageContent.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
     current = overview.current
     if outdated:
@@ -115,7 +114,7 @@ def wall_pages(
         return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
     following = list(_table_pages(overview.following, waits)) if overview.following else []
     if outdated and overview.following:
-        following = [WallPage(WallContent.REDRAWN, round=overview.following)]
+        following = [ProjectorPage(PageContent.REDRAWN, round=overview.following)]
     if current is None and following:
         return tuple(following)
     return (*following, *brackets, *places)
@@ -127,7 +126,7 @@ def is_under_way(round_: RoundView) -> bool:
     return any(table.is_over or any(game.is_begun for game in table.games) for table in tables)
 
 
-def wall_columns(standings: Standings) -> list[int]:
+def columns_shown(standings: Standings) -> list[int]:
     """Return the columns that fit on the projector: games and the first metrics."""
     decides = [
         place
@@ -137,22 +136,23 @@ def wall_columns(standings: Standings) -> list[int]:
     return [0, *decides[:3]]
 
 
-def _standings_pages(standings: Standings) -> Iterator[WallPage]:
-    """Return pages of sixteen places, of each line apart; an empty one before there are any."""
+def _standings_pages(standings: Standings) -> Iterator[ProjectorPage]:
+    """Yield pages of sixteen places, each line separately; an empty page before the first
+    standings."""
     if not standings.rows:
-        yield WallPage(WallContent.STANDINGS)
+        yield ProjectorPage(PageContent.STANDINGS)
     for ranking in standings.rankings:
         for rows in _paged(ranking.rows, ROWS):
-            yield WallPage(WallContent.STANDINGS, rows=tuple(rows), line=ranking.name)
+            yield ProjectorPage(PageContent.STANDINGS, rows=tuple(rows), line=ranking.name)
 
 
-def _table_pages(round_: RoundView, waits: TableWaits) -> Iterator[WallPage]:
-    """Return pages of sixteen tables; each bracket has its own pages."""
+def _table_pages(round_: RoundView, waits: TableWaits) -> Iterator[ProjectorPage]:
+    """Yield pages of sixteen tables; each bracket has its own pages."""
     for part in parts_of(round_.tables):
         shown = replace(round_, tables=tuple(part))
         for tables in _paged(shown.tables, TABLES):
             places = tuple(hall_table(shown, table, waits) for table in tables)
-            yield WallPage(WallContent.TABLES, round=shown, tables=places)
+            yield ProjectorPage(PageContent.TABLES, round=shown, tables=places)
 
 
 def _still_playing(round_: RoundView) -> RoundView:
@@ -160,12 +160,12 @@ def _still_playing(round_: RoundView) -> RoundView:
     return replace(round_, tables=round_.open_tables)
 
 
-def _winners(standings: Standings) -> Iterator[WallPage]:
-    """Return the first three places of each line, unless too many share them to fit."""
+def _winners(standings: Standings) -> Iterator[ProjectorPage]:
+    """Yield the first three places of each line, unless too many share them to fit."""
     for ranking in standings.rankings:
         rows = tuple(row for row in ranking.rows if row.rank <= WINNERS)
         if 0 < len(rows) <= MOST_WINNERS:
-            yield WallPage(WallContent.WINNERS, rows=rows, line=ranking.name)
+            yield ProjectorPage(PageContent.WINNERS, rows=rows, line=ranking.name)
 
 
 def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
@@ -175,13 +175,13 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
 @event_view(Right.SEE, READ)
 def projector(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the projector: seating, clock, bracket, standings."""
-    context = {"event": event, **_wall(request, event, 1, calling_tables(event))}
+    context = {"event": event, **_projector(request, event, 1, calling_tables(event))}
     return render(request, "tournaments/projector.html", context)
 
 
 @event_view(Right.SEE, READ)
 def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
-    """Return one page of the wall, for it to turn and refresh."""
+    """Return one projector page, for paging and refreshing."""
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     calling = calling_tables(event)
     silent = event.is_stale and worker_is_silent()
@@ -191,11 +191,11 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     tag += f"-{rounds_tag(event, timezone.now())}-{hall_tag(event, calling)}"
     if answer := unchanged(request, tag):
         return answer
-    context = {"event": event, **_wall(request, event, number, calling)}
+    context = {"event": event, **_projector(request, event, number, calling)}
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
-def _wall(
+def _projector(
     request: ClubRequest, event: Event, page_number: int, calling: frozenset[int]
 ) -> dict[str, Any]:
     overview = event_overview(event)
@@ -204,7 +204,7 @@ def _wall(
     bracket = bracket_view(event, overview)
     panels = [*_own_phone_panels(request, event), *_deal_panels(event, overview)]
     pages = (
-        *wall_pages(
+        *projector_pages(
             event,
             overview,
             standings,
@@ -212,7 +212,7 @@ def _wall(
             outdated=draw_state(event).outdated,
             waits=table_waits(event, overview, calling),
         ),
-        *(WallPage(WallContent.PANEL, panel=panel) for panel in panels),
+        *(ProjectorPage(PageContent.PANEL, panel=panel) for panel in panels),
     )
     number = (page_number - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
@@ -223,7 +223,7 @@ def _wall(
         "standings": standings,
         "addresses": [panel.address for panel in panels if panel.address],
         "page": pages[number - 1],
-        "columns": wall_columns(standings),
+        "columns": columns_shown(standings),
         "number": number,
         "pages": len(pages),
         "numbers": range(1, len(pages) + 1),
@@ -233,19 +233,19 @@ def _wall(
     }
 
 
-def _own_phone_panels(request: ClubRequest, event: Event) -> Iterator[WallPanel]:
+def _own_phone_panels(request: ClubRequest, event: Event) -> Iterator[ProjectorPanel]:
     """Yield the address of the public page, while it is on."""
     if page := public_page_of(event):
         address = page.address(request, "public-rounds")
-        yield WallPanel(_("On your own phone"), partial(_wall_link, address), address)
+        yield ProjectorPanel(_("On your own phone"), partial(_link_panel, address), address)
 
 
-def _wall_link(href: str) -> SafeString:
+def _link_panel(href: str) -> SafeString:
     text = _("Standings, tables and clock on your own phone:")
-    return render_to_string("components/wall_link.html", {"href": href, "text": text})
+    return render_to_string("components/projector_link.html", {"href": href, "text": text})
 
 
-def _deal_panels(event: Event, overview: EventOverview) -> Iterator[WallPanel]:
+def _deal_panels(event: Event, overview: EventOverview) -> Iterator[ProjectorPanel]:
     """Yield the deals of the last round, between rounds and at the end."""
     current = overview.current
     if not event.deals_per_round or current is None or current.open_tables:
@@ -256,4 +256,6 @@ def _deal_panels(event: Event, overview: EventOverview) -> Iterator[WallPanel]:
             shown = replace(deal, rows=deal.rows[:ROWS])
             values = {"deal": shown, "travellers": travellers}
             caption = _("Deal %(number)d") % {"number": deal.number}
-            yield WallPanel(caption, partial(render_to_string, "deals/_wall_deal.html", values))
+            yield ProjectorPanel(
+                caption, partial(render_to_string, "deals/_projector_deal.html", values)
+            )

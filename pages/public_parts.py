@@ -12,8 +12,7 @@ from core.figures import read_whole
 from deals.selectors.deals import deals_shown
 from deals.services.deals import travellers_analysed
 from deals.views.compared import requested_deal
-from tournaments.event_labels import entry_labels
-from tournaments.metric_labels import metric_label
+from tournaments.event_labels import entry_labels, metric_label
 from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.events import Lineup
@@ -37,7 +36,6 @@ class PublicPart:
     template: ClassVar[str]
 
     def has_event(self, event: Event) -> bool:
-        """Whether an event has such a part."""
         return True
 
     def context(self, event: Event, seated: Lineup) -> dict[str, Any]:

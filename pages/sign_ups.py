@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings as django_settings
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,9 +16,9 @@ from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from core.figures import read_whole
 from core.languages import read_as_club
-from core.pages import done, sent
+from core.pages import done, submitted
 from pages.public import public_page
-from phones.forms.sign_ups import SignUpForm
+from phones.forms import SignUpForm
 from phones.models import SignUp, SignUpPage, SignUpState
 from phones.selectors.sign_ups import (
     closed_why,
@@ -98,11 +97,8 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     read_as_club(sign_up.event.club, request)
     if request.method == "POST":
-        try:
-            sign_up_take_back(sign_up=sign_up)
-        except ValidationError as error:
-            messages.error(request, error.messages[0])
-        return redirect("signed-up", key)
+        here = reverse("signed-up", args=[key])
+        return done(request, here, lambda: sign_up_take_back(sign_up=sign_up))
     entry = sign_up.entry
     page = SignUpPage.objects.filter(event=sign_up.event, is_on=True).first()
     context = {
@@ -192,7 +188,9 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
         def message_of(entry: Entry) -> str:
             return entry_labels(event).entered % {"number": entry.number}
 
-        if answer := sent(request, form, address("event-entries", event), accepted, message_of):
+        if answer := submitted(
+            request, form, address("event-entries", event), accepted, message_of
+        ):
             new_names_say(request, form)
             return answer
     context = {

@@ -13,8 +13,8 @@ from pairings.tables import byes_taken, meetings, partnerships, seat_counts
 def lower_bound(
     players: Sequence[int], rounds: Sequence[PlannedRound], before: Mapping[Pair, int]
 ) -> int:
-    """Repeats that no plan avoids in which as many sit at each table and the same sit out, or at
-    larger tables; the best of three counts."""
+    """A lower bound for the repeats of any plan with the same table sizes and the same entries
+    sitting out; the best of three bounds."""
     if not rounds:
         return 0
     smallest = min(len(table) for planned in rounds for table in planned.tables)
@@ -92,11 +92,11 @@ def _sizes(planned: PlannedRound) -> _Sizes:
 
 
 class Relation(NamedTuple):
-    """How often each two entries were something to each other, in the order of the entries.
+    """How often each two entries met in one role, such as partners, in the order of the entries.
 
     ``repeats`` counts each time as often as the two had it before: a second time one, a third two.
     No plan with as many rounds and the same entries sitting out has fewer than ``lower_bound``,
-    and it may be that none reaches it.
+    which may be out of reach.
     """
 
     counts: tuple[tuple[int, ...], ...]

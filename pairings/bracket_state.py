@@ -95,7 +95,6 @@ UNKNOWN = BoxLine(None, is_settled=False)
 
 
 def settled(entry: int | None) -> BoxLine:
-    """Return the line of an entry, or an empty line."""
     return BoxLine(entry, is_settled=True)
 
 
@@ -117,7 +116,6 @@ class BoxState:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The known entries."""
         return tuple(line.entry for line in self.lines if line.entry is not None)
 
     @property
@@ -284,7 +282,6 @@ class BracketState:
         return decided[-1]
 
     def column(self, column: BracketColumn) -> list[BoxState]:
-        """Return the states of a column's boxes."""
         return [self.states[box.key] for box in column.boxes]
 
 

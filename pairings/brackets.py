@@ -88,7 +88,7 @@ class Tree:
 
 
 def bracket_size(count: int) -> int:
-    """Return the lines of the smallest bracket for so many entries: a power of two, at least 2."""
+    """Return the lines of the smallest bracket for some entries: a power of two, at least 2."""
     return max(2, 1 << (count - 1).bit_length())
 
 
@@ -204,7 +204,7 @@ def _losers(boxes: Sequence[Box]) -> list[Source]:
 
 
 def _finals(lines: Sequence[Source], lives: tuple[int, int], prefix: str) -> list[BracketColumn]:
-    """Return the series of the final, as many as may be needed until one has no life left."""
+    """Return the series of the final, as many as may be needed to eliminate one finalist."""
     section = f"{prefix}{FINAL}"
     keys = [BoxKey(section, slot) for slot in range(1, sum(lives))]
     return [

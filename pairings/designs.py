@@ -111,7 +111,7 @@ STARTERS_TEXT = """
   17b 8c, 0a 3a 7b 10c, 1a 15b 0c 14c, 13a 0b 2b 11c, 5a 17a 8b 18b, 8a 12a 16c 17c, 5b 16b 12c
   18c, 4a 6a 14a 7c, 11a 3b 4b 9b, 1b 2c 6c 9c.
 """
-"""Base rounds for so many players at tables of that size; several take turns after ``;``."""
+"""Base rounds by number of players and table size; several, separated by ``;``, take turns."""
 
 STARTERS = {
     (int(players), int(size)): Starter(
@@ -382,10 +382,8 @@ def _field_rounds(order: int) -> Rounds:
 
 
 def _spread(rounds: Rounds) -> Rounds:
-    """Return the rounds in an order in which opponents, and all who met, come again late.
-
-    The next is always the one that shares least with those before it.
-    """
+    """Order the rounds so that opponents, and all who met, meet again late: the next round is
+    always the one that shares least with those before it."""
     against = [
         {pair for table in planned.tables for pair in opponents_at(table)} for planned in rounds
     ]

@@ -32,8 +32,6 @@ from pairings.state import PairingState, TableResult
 
 
 class Status(Enum):
-    """The status of a box."""
-
     COMING = "coming"
     """Not both entries are known."""
     READY = "ready"

@@ -7,13 +7,53 @@ are shown. Problems are codes; the user interface labels them.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, ClassVar, Final
+from enum import StrEnum
+from typing import Any, ClassVar, Final, NamedTuple
 
 from pairings.drawing import Bracket
-from pairings.reasons import PairingReason
 from pairings.state import PairingState, PlannedRound
 from rules import GAMES
 from rules.phrases import Phrase, phrase
+
+
+class PairReason(StrEnum):
+    """Why two entries were paired."""
+
+    FOLD = "fold"
+    """The same score, and the places that meet when the upper half plays the lower."""
+    NEAR_FOLD = "near_fold"
+    """The same score, and as near to that as former meetings, floats and rounds to come allow."""
+    FLOAT_ODD = "float_odd"
+    """One of an odd score group moves down."""
+    FLOAT_MET = "float_met"
+    """The group is even, but too many in it, or further down, have met, or could not be paired in
+    the rounds to come."""
+    AGAIN = "again"
+    """They have met before."""
+    BYE = "bye"
+    """Sits out: of the lowest scores that have not yet."""
+    BYE_ABOVE = "bye_above"
+    """Sits out although some with a lower score have not yet."""
+    BYE_AGAIN = "bye_again"
+    """Sits out and has sat out before."""
+
+
+class PairedEntry(NamedTuple):
+    """One side of a pair: twice its meetings won, and its place, from 1, in its score group."""
+
+    entry: int
+    points: int
+    place: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairingReason:
+    """The reason for a table or a bye; the higher score, then the better place, first."""
+
+    why: PairReason
+    sides: tuple[PairedEntry, ...]
+
 
 MOST = 64
 """Maximum entries if everybody may meet everybody, and of brackets."""
@@ -22,7 +62,8 @@ HALL = 200
 
 
 def sides_of(game: str) -> int:
-    """Return how many sides a match of this game has: two of partners, else every player is one."""
+    """Return how many sides a match of this game has: two in games of partners, otherwise one for
+    each player."""
     return GAMES[game].sides
 
 
@@ -134,7 +175,7 @@ class Format(ABC):
         return None
 
     def rounds_possible(self, entries: int) -> int | None:
-        """Return how many rounds so many entries can play without a repeat; None if any."""
+        """Return how many rounds entries can play without a repeat; None for any number."""
         return None
 
     def reasons(
@@ -196,7 +237,7 @@ class Format(ABC):
         return GAMES[game].seats // self.lineup
 
     def sides_shared(self, game: str) -> int:
-        """Return the sides of a table if two entries share one; else 0."""
+        """Return the sides of a table if two entries share one; otherwise 0."""
         sides = sides_of(game)
         return sides if self.entries_a_table(game) > sides else 0
 

@@ -23,7 +23,6 @@ class _OutOfWork(Exception):
 
 
 def graph_without(graph: Graph, pairs: Iterable[tuple[int, int]]) -> Graph:
-    """Return the graph without these edges."""
     left = list(graph)
     for row, other in pairs:
         left[row] &= ~(1 << other)
@@ -66,7 +65,7 @@ class RoundSearch:
     def rounds(self, graph: Graph, count: int) -> list[Matching] | None:
         """Return disjoint perfect matchings after which the rest of ``count`` is certain.
 
-        None if there are not so many, or if none were found with the work that is left.
+        None if there are too few, or the remaining work does not find them.
         """
         self._work = share = min(WORK, self._left)
         try:

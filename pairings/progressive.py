@@ -25,8 +25,6 @@ JUST_NOW = 100
 
 
 class HeadTableRule(IntEnum):
-    """The rule for the pairs at the head table."""
-
     LOSERS_TO_FOOT = 0
     LOSERS_AS_ELSEWHERE = 1
     WINNERS_TO_FOOT = 2

@@ -42,9 +42,9 @@ def places_in_room(
     """
     if not room:
         raise ValueError("a room has a table")
-    staying = {laid.number: laid.place for laid in tables if laid.stays}
-    left = [laid for laid in tables if not laid.stays]
-    left.sort(key=lambda laid: _claim(laid, room, waited or {}))
+    staying = {placed.number: placed.place for placed in tables if placed.stays}
+    left = [placed for placed in tables if not placed.stays]
+    left.sort(key=lambda placed: _claim(placed, room, waited or {}))
     places, shift = dict(staying), FIRST
     while left:
         free = set(room) - {place.table for place in places.values() if place.shift == shift}
@@ -55,16 +55,16 @@ def places_in_room(
 
 
 def _claim(
-    laid: PlacedTable, room: Collection[int], waited: Mapping[int, int]
+    placed: PlacedTable, room: Collection[int], waited: Mapping[int, int]
 ) -> tuple[bool, int, bool, int]:
     """Return a sort key: the lowest plays in the first shift."""
-    times = sum(waited.get(entry, 0) for entry in laid.entries)
-    return not laid.begun, -times, laid.number not in room, laid.number
+    times = sum(waited.get(entry, 0) for entry in placed.entries)
+    return not placed.begun, -times, placed.number not in room, placed.number
 
 
 def _seated(tables: Iterable[PlacedTable], free: set[int], shift: int) -> dict[int, RoomPlace]:
     """Return tables at their own numbers, the others at the lowest free ones."""
-    numbers = sorted(laid.number for laid in tables)
+    numbers = sorted(placed.number for placed in tables)
     own_places = {number: RoomPlace(number, shift) for number in numbers if number in free}
     rest = sorted(free - own_places.keys())
     moved = (number for number in numbers if number not in own_places)

@@ -37,7 +37,7 @@ class PlanQuality(NamedTuple):
 
 
 class RoundRobin(Format):
-    """Everybody meets everybody, or so many others."""
+    """Everybody meets everybody, or a given number of others."""
 
     key = "round_robin"
     name = phrase("Round robin")
@@ -402,7 +402,6 @@ class SeasonTally:
         return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
     def copy(self) -> "SeasonTally":
-        """Return a copy to continue from."""
         met, homes = self.met.copy(), self.homes.copy()
         return SeasonTally(self.active, dict(self.need), met, homes, dict(self.byes))
 

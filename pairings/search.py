@@ -107,7 +107,6 @@ class Exchanging(ABC):
         """Return two who meet again, chosen by ``chance``, and the rest of ``chance``."""
 
     def rounds(self) -> Rounds:
-        """Return the present rounds."""
         return tuple(
             PlannedRound(
                 tuple(tuple(self._players[number] for number in table) for table in tables), byes
@@ -214,7 +213,7 @@ WORK = 3_000_000
 """Exchanges examined in one search at most."""
 
 TENURE = 2
-"""Steps for which the two of an exchange are not exchanged back, and up to as many more."""
+"""Minimum steps before an exchange may be reversed; a random number up to the same is added."""
 
 
 class SearchOutcome(NamedTuple):

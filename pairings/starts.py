@@ -64,7 +64,8 @@ class Turns:
         self.rested = planned.byes
 
     def next_out(self, among: Sequence[int], number: int) -> tuple[int, ...]:
-        """Return who sits out next: nobody twice running, then those who did least, then in order.
+        """Return who sits out next: nobody twice running, then those who sat out least, then in
+        order.
 
         While at least as many play as sit out, and all began alike, the counts of any two differ by
         at most one: those with the fewest never fill the last round's places alone.
@@ -76,7 +77,7 @@ class Turns:
         return player in self.rested, self.sat_out[player]
 
     def larger_first(self, among: Sequence[int], number: int) -> list[int]:
-        """Move those to the front who were at larger tables least; else keep the order."""
+        """Move those who were at larger tables least to the front; otherwise keep the order."""
         front = sorted(among, key=lambda player: self.larger[player])[:number]
         return front + [player for player in among if player not in front]
 

@@ -12,14 +12,13 @@ from itertools import chain, count, islice
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from pairings.format import HALL, Format, Setting
+from pairings.format import HALL, Format, PairedEntry, PairingReason, PairReason, Setting
 from pairings.look_ahead import (
     Graph,
     RoundSearch,
     certain_rounds,
     graph_without,
 )
-from pairings.reasons import PairedEntry, PairingReason, PairReason
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 from rules.phrases import phrase
 
@@ -107,7 +106,7 @@ class GroupPlace(NamedTuple):
 
 
 class PairCost(NamedTuple):
-    """What speaks against a pair, weightiest first; all else of a round is compared by sums.
+    """The costs of a pair, weightiest first; rounds are compared by their sums.
 
     ``repeated``: the square of the times that the two have met, or that one has sat out;
     ``bye_above``: score groups below one who sits out; ``crossed``: the square of the score groups
@@ -213,8 +212,6 @@ class FieldPair(NamedTuple):
 
 
 class WeightedPair(NamedTuple):
-    """A pair with its weight in the matching."""
-
     number: int
     other: int
     weight: int
@@ -333,7 +330,7 @@ def all_edges(size: int) -> Iterator[FieldPair]:
 
 
 def near_edges(field: SwissField, reach: int) -> Iterator[FieldPair]:
-    """Return pairs of neighbours, and pairs of a group's halves around the fold."""
+    """Yield pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
     for number, place in enumerate(field.places):
         last = number + place.from_below
@@ -440,7 +437,7 @@ class Swiss(Format):
         return chosen or max(1, (len(state.entries) - 1).bit_length())
 
     def rounds_possible(self, entries: int) -> int:
-        """Return how many rounds so many entries can play without repeating a meeting or a bye."""
+        """Return how many rounds entries can play without repeating a meeting or a bye."""
         return entries - 1 + entries % 2
 
     def reasons(
@@ -469,14 +466,14 @@ class Swiss(Format):
 
 
 TRIES = 60
-"""So many pairings are looked at for one that leaves all rounds to come possible."""
+"""Maximum pairings to try before giving up on keeping all later rounds possible."""
 
 
 def _far_sighted_pairs(
     state: PairingState, field: SwissField, cards: Mapping[int, SwissCard], rounds: int
 ) -> list[FieldPair] | None:
-    """Return the best pairing of those after which as many rounds as announced stay possible, or
-    as many as can be; None if no pairing is legal."""
+    """Return the best pairing that keeps the announced number of rounds possible, or else as many
+    as can be; None if no pairing is legal."""
     pairs = best_pairs(field)
     coming = rounds - len(state.played) - 1
     if not pairs or coming < 1:
@@ -532,9 +529,9 @@ class _Ahead:
         return cls(field, tuple(graph), tuple(edges))
 
     def pairs_keeping(self, rounds: int, search: RoundSearch) -> list[FieldPair] | None:
-        """Return the best pairing that leaves so many rounds possible; None if none was found.
+        """Return the best pairing that leaves this many rounds possible; None if none was found.
 
-        The best ones are tried in their order; then those of a plan for all of these rounds.
+        The best pairings are tried in order, then those of a plan for all these rounds.
         """
         size = len(self.field.cards)
         edges = graph_edges(self.field, all_edges(size))
@@ -568,9 +565,8 @@ def _round(field: SwissField, pairs: list[FieldPair]) -> PlannedRound:
 
 
 def _seated(high: SwissCard, low: SwissCard, table: int) -> Meeting:
-    """Seat at home whoever was there less often, or not the last time; else alternate down the
-    tables.
-    """
+    """Seat at home the one who was there less often, or was not there last time; otherwise
+    alternate down the tables."""
     home, away = (high, low) if table % 2 == 0 else (low, high)
     if (away.homes, away.was_home) < (home.homes, home.was_home):
         home, away = away, home

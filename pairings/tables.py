@@ -24,7 +24,7 @@ class Remainder(StrEnum):
 
     SIT_OUT = "sit_out"
     LARGER_TABLES = "larger_tables"
-    """As many tables as are needed take one player more, who take turns; the rest sit out.
+    """As many tables as needed take an extra player, in turn; the rest sit out.
 
     Everybody sits at a larger table once before anybody does twice.
     """
@@ -40,7 +40,7 @@ class RoundShape(NamedTuple):
 
     @classmethod
     def of(cls, players: int, size: int, remainder: Remainder) -> "RoundShape":
-        """As many tables of ``size`` as there are players for."""
+        """As many tables of ``size`` as the players fill."""
         tables, left = divmod(players, size)
         larger = min(left, tables) if remainder is Remainder.LARGER_TABLES else 0
         return cls(size, tables, larger, left - larger)

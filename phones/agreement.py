@@ -18,7 +18,7 @@ class Agreement(StrEnum):
     WAITING = "waiting"
     """Hands written on phones wait for the other side."""
     DISPUTED = "disputed"
-    """The other side said that they are not right."""
+    """The other side objected to the hands."""
     TAKE_BACK = "take_back"
     WAITING_TAKE_BACK = "waiting_take_back"
     DISPUTED_TAKE_BACK = "disputed_take_back"
@@ -62,7 +62,6 @@ class Question(StrEnum):
 
     @property
     def asks(self) -> bool:
-        """Whether anything is asked."""
         return self is not Question.NONE
 
 
@@ -159,5 +158,4 @@ TRANSITIONS: Final[Mapping[Agreement, Mapping[Act, Agreement]]] = {
 
 
 def is_allowed(state: Agreement, act: Act) -> bool:
-    """Whether an act is possible in a state."""
     return act in TRANSITIONS[state]

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.languages import date_text
-from phones.selectors.public import public_page_of
-from phones.selectors.sign_ups import WhyClosed, closed_why, sign_up_page_of
+from phones.selectors.sign_ups import WhyClosed, closed_why, public_page_of, sign_up_page_of
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base

@@ -24,8 +24,8 @@ from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from rules import GAMES
 from scoring.running_score import HANDS, rules_for
+from tournaments.event_labels import tie_break_names
 from tournaments.format_labels import format_label
-from tournaments.metric_labels import tie_break_names
 from tournaments.models import ByeRule, Event
 
 LARGEST: Final = 1.3

@@ -35,8 +35,7 @@ from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from rules.pieces import place_in_hand
 from standings.metrics import METRICS
-from tournaments.event_labels import line_name
-from tournaments.metric_labels import AWARD_LABELS, metric_label
+from tournaments.event_labels import AWARD_LABELS, line_name, metric_label
 from tournaments.models import Event, Standing
 from tournaments.selectors.events import Entrant
 from tournaments.templatetags.places import shown

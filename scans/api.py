@@ -211,7 +211,7 @@ class SheetViewSet(EventViewSet):
     }
     bodies: ClassVar = {"create": PicturesIn, "place": PlaceIn, "corners": CornersIn}
     verbs: ClassVar = {"create": "read"}
-    keyless = ("create", "place", "corners")
+    without_key = ("create", "place", "corners")
     refusals: ClassVar = {"create": [409]}
     parser_classes = [MultiPartParser]
     lookup_url_kwarg = "reading"

@@ -10,7 +10,7 @@ class ScansConfig(AppConfig):
         from jobs.kinds import job_kind_add  # noqa: PLC0415 models must be loaded
         from scans.selectors import RowEvidence  # noqa: PLC0415 models must be loaded
         from scans.services import SHEETS, ReadingKind, reading_make  # noqa: PLC0415 models must be loaded
-        from scoring.evidence import evidence_register  # noqa: PLC0415 models must be loaded
+        from scoring.selectors.histories import evidence_register  # noqa: PLC0415 models must be loaded
 
         evidence_register(RowEvidence())
         job_kind_add(ReadingKind(SHEETS, reading_make, queue="pictures", reloads=True))

@@ -31,9 +31,9 @@ class BlankSheet:
 
 
 def blank_of(event: Event, code: SheetCode) -> BlankSheet | None:
-    """Return the blank sheet that a code is of; None if none is laid out so any more.
+    """Return the blank sheet of a code; None if that layout no longer exists.
 
-    A round may have tables of one more than were planned when it was printed.
+    A round may have tables with one player more than when the sheet was printed.
     """
     sizes = table_sizes(event)
     for players in sorted({*sizes, max(sizes) + 1, max(sizes) - 1}, reverse=True):

@@ -1,4 +1,4 @@
-"""Reading files of pictures in a child process: what is asked there, and what it answers.
+"""Reading files of pictures in a child process: its questions and answers.
 
 The worker asks, with the database at hand; the child has the pictures and the library that reads
 them. It is asked to `open` a file, to `see` its pages one by one, and to `measure` the sheets of

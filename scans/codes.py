@@ -1,8 +1,8 @@
-"""Reading a code that is too blurred for a usual reader. NumPy, OpenCV, zxing-cpp.
+"""Reading a code that is too blurred for the usual reader.
 
-Much of a code is the same in all of its size: its finders, its timing and the quiet zone. From what
-the picture shows of those it is learnt how the modules near one mix in it, by least squares; so the
-others are told apart, however the picture was shaken.
+NumPy, OpenCV, zxing-cpp. Parts of every code of one size are known: its finders, its timing and the
+quiet zone. Least squares learn from them how neighbouring modules blur into one; that tells the
+other modules apart, however the picture was shaken.
 """
 
 from collections.abc import Iterator
@@ -61,8 +61,8 @@ def _modules(version: int) -> _Modules:
 
 
 def blurred_texts(part: Image, *, scale: float, margin: float) -> Iterator[str]:
-    """Yield what a code may say that lies flat on a picture, `margin` millimetres from its edges;
-    `scale` is that of the picture in pixels to a millimetre."""
+    """Yield possible texts of a code that lies flat on a picture, `margin` millimetres from its
+    edges. `scale` is in pixels per millimetre."""
     light = _even(part, scale)
     for version in VERSIONS:
         modules = _modules(version)

@@ -18,8 +18,6 @@ ACCEPTED: Final = "image/*,.pdf,.tif,.tiff"
 
 
 class SeveralFilesInput(forms.ClearableFileInput):
-    """A control for several files."""
-
     allow_multiple_selected = True
     template_name = "django/forms/widgets/file.html"
 
@@ -30,7 +28,6 @@ class SeveralFilesField(forms.FileField):
     widget = SeveralFilesInput
 
     def clean(self, data: Any, initial: Any = None) -> Any:
-        """Return the list of files."""
         return [super(SeveralFilesField, self).clean(file, initial) for file in data or ()]
 
 

@@ -168,7 +168,7 @@ class _Fold:
         )
 
     def _cut(self, line: int) -> float | None:
-        """Return how far across a line is cut; None where it has one group."""
+        """Return where a line is cut, as a share of its width; None if it has one group."""
         heads = [head for head in self._layout.heads if head.line == line]
         edge = self._layout.pitch / 2
         gaps = [

@@ -1,6 +1,7 @@
-"""Where the bubbles of a sheet lie on its flat picture, though the paper is bent. NumPy, OpenCV.
+"""The positions of the bubbles on the flattened picture of a sheet, even of bent paper.
 
-The squares at the ends of lines say where each line lies, the printed rings where its bubbles do.
+NumPy, OpenCV. The squares at the ends of lines locate the lines, the printed rings locate the
+bubbles.
 """
 
 import itertools
@@ -15,20 +16,20 @@ from scans.planes import SCALE, Array, Image, floats
 
 
 class Bends(NamedTuple):
-    """How far the square at each end of each line lies from its place, in millimetres, and whether
-    it or one near it along its edge was seen."""
+    """The offset of the square at each end of each line, in millimetres, and whether it or a
+    neighbour along its edge was seen."""
 
     offsets: Array
     seen: Any
 
 
 def bends_of(ink: Array, layout: SheetLayout, *, is_placed: bool = False) -> Bends:
-    """Return where the squares at the ends of lines lie.
+    """Find the squares at the ends of lines.
 
-    Of all that look like squares along an edge, those are taken that fit best and lie as evenly,
-    from corner to corner, as paper bends; one that is not seen is taken to lie between those
-    beside it. Of a plane that `is_placed` by hand the lower corners are not known; none counts as
-    seen at an edge where one may be taken for the next.
+    Of all candidates along an edge, the chosen ones fit best and are spaced as evenly as paper
+    bends. A missing square is interpolated from its neighbours. Of a plane that `is_placed` by hand
+    the lower corners are not known; none counts as seen at an edge where one may be taken for the
+    next.
     """
     lines = layout.rows * layout.lines
     # the line after all others is that of who deals first, which lies beside the upper corners
@@ -50,17 +51,17 @@ def bends_of(ink: Array, layout: SheetLayout, *, is_placed: bool = False) -> Ben
 
 
 def _is_whole(edge: dict[int, Array], layout: SheetLayout) -> bool:
-    """Return whether the squares of an edge, with those of its first and last line, lie so near to
-    their places that none is taken for the next."""
+    """Return whether the squares of an edge are so near to their places that none is mistaken for
+    the next."""
     off = float(np.abs(np.stack(list(edge.values()))).max())
     return {0, layout.rows * layout.lines - 1} <= edge.keys() and off < _PLACED * layout.line
 
 
 _PLACED: Final = 0.4
-"""By what share of a line's height its squares may lie off the places that somebody's corners say:
-those further off may be of the line beside it."""
+"""Maximum offset of a line's squares, as a share of its height, if corners were placed by hand:
+squares further off may belong to the next line."""
 _NEAR_LINES: Final = 2
-"""So many lines from one whose square is seen, it says where a line lies."""
+"""A seen square locates lines up to this many lines away."""
 
 
 def without_squares(ink: Array, layout: SheetLayout, bends: Bends) -> Array:
@@ -74,21 +75,20 @@ def without_squares(ink: Array, layout: SheetLayout, bends: Bends) -> Array:
 
 
 _BAND: Final = (14.0, 12.0)
-"""How far across and down the squares of an edge may lie off their places on folded paper, in
-millimetres: those of the lines beside may be nearer."""
+"""Maximum offset of the squares of an edge on folded paper, across and down, in millimetres; the
+next line's squares may be nearer."""
 _SQUARE_FITS: Final = 0.6
 _UNEVEN: Final = 0.15
-"""By what share of the printed gap two squares, or a square and a corner, may lie off their places
-differently; a fold moves them by half of that."""
+"""Maximum difference between the offsets of two neighbouring squares, or a square and a corner, as
+a share of the printed gap. A fold causes half of that."""
 _STRAIGHT: Final = 0.1
 """What a millimetre costs by which they do so, in how well a square fits."""
 
 
 def _edge(ink: Array, places: Array, corners: tuple[float, float | None]) -> dict[int, Array]:
-    """Return how far the squares of an edge that are seen lie from their places, by line.
+    """Return the offsets of the seen squares of an edge, by line.
 
-    `corners` is how far down the corners at its ends lie, which are where they should be; None for
-    one of which that is not known.
+    `corners` are the heights of the exact corners at its ends; None if unknown.
     """
     top, bottom = corners
     down = dict(enumerate(places[:, 1].tolist())) | {-1: top, len(places): bottom or 0.0}
@@ -119,8 +119,8 @@ def _edge(ink: Array, places: Array, corners: tuple[float, float | None]) -> dic
 
 
 def _squares_near(ink: Array, places: Array) -> Iterator[tuple[int, Array, float]]:
-    """Yield what looks like a square near a place of an edge, line by line: the line, how far it
-    lies from there, and how well it fits."""
+    """Yield candidates for the squares of an edge, line by line: the line, the offset, and how well
+    it fits."""
     low, high = places.min(axis=0) - _BAND, places.max(axis=0) + _BAND
     left, top = (max(0, round(float(value) * SCALE)) for value in low)
     part = ink[top : round(float(high[1]) * SCALE), left : round(float(high[0]) * SCALE)]
@@ -138,13 +138,13 @@ def _squares_near(ink: Array, places: Array) -> Iterator[tuple[int, Array, float
 
 
 class Lens(NamedTuple):
-    """How far what is printed lies off its place, as polynomials over the sheet, in millimetres."""
+    """The distortion of the print, as polynomials over the sheet, in millimetres."""
 
     terms: Any
     size: tuple[float, float]
 
     def at(self, places: Any) -> Any:
-        """Return how far each of some places lies off."""
+        """Return the offsets of some places."""
         return _terms(places, self.size) @ self.terms
 
 
@@ -152,7 +152,7 @@ _DEGREE: Final = 4
 _LENS_SCALES: Final = 0.02
 """A wide-angle lens near the paper makes bubbles larger or smaller by at least this share. ..."""
 _LENS_OFF: Final = 0.25
-"""... Of nine bubbles in ten it explains the place to so many millimetres; folds leave more."""
+"""... It must place nine bubbles in ten to this many millimetres; folds leave more."""
 _ROUNDS: Final = 3
 _OUTLIER: Final = 3.0
 
@@ -160,8 +160,7 @@ _OUTLIER: Final = 3.0
 def lens_of(
     places: Sequence[BubblePlace], found: "Located", layout: SheetLayout, bends: Bends
 ) -> Lens | None:
-    """Return how a lens has bent the picture of a sheet; None where it has not, or paper is bent in
-    another way."""
+    """Return the distortion by a lens; None without one, or if paper is bent in another way."""
     size = layout.width, layout.height
     corners = np.array(layout.corners) + CORNER / 2
     expected = np.concatenate([corners, layout.guides, [(p.x, p.y) for p in places]])
@@ -260,11 +259,11 @@ _NEVER: Final = np.float32(1e6)
 def located(
     ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, bends: Bends
 ) -> Located:
-    """Return where bubbles lie.
+    """Locate the bubbles.
 
-    They are expected where the squares at the ends of their line say; from there the path is
-    sought, line by line, that follows the printed rings best and bends least. Where no square near
-    an end of a line is seen, its rings may be those beside it, so that none counts as clear.
+    The squares at the ends of a line say where they are expected. From there, each line's path is
+    the one that follows the printed rings best and bends least. Without a seen square near an end
+    of a line, its rings may be those of its neighbour, so none counts as clear.
     """
     rings = _ring_map(ink, layout.radius)
     x = np.array([place.x for place in places])
@@ -291,7 +290,7 @@ def located(
 
 
 def _ring_map(ink: Array, radius: float) -> Array:
-    """Return for each point how much darker a ring around it is than what lies beside the ring."""
+    """Return for each point how much darker a ring around it is than its surroundings."""
     low = cv2.resize(ink, None, fx=_GRID / SCALE, fy=_GRID / SCALE, interpolation=cv2.INTER_AREA)
     reach = round(1.4 * radius * _GRID)
     span = np.arange(-reach, reach + 1)
@@ -303,9 +302,8 @@ def _ring_map(ink: Array, radius: float) -> Array:
 
 
 def _path(rings: Array, expected: Any, ends: Any, reach: tuple[int, int]) -> tuple[Any, Any]:
-    """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
-    how clear the rings are there; at most so many points across and down, and at the ends of the
-    line so many millimetres."""
+    """Return the offsets of a line's bubbles in millimetres, and how clear their rings are there.
+    The limits are in points across and down and, at the ends of the line, in millimetres."""
     across, down = reach
     order = np.argsort(expected[:, 0])
     steps = np.stack(
@@ -404,7 +402,7 @@ def _refined(seen: Any, path: Any, x: Any) -> tuple[Any, Any]:
 
 
 def _line_at(x: Any, steps: Any, place: float) -> Any:
-    """Return where the straight line through some steps lies at a place."""
+    """Return the value at a place of the straight line through some steps."""
     off = x - x.mean()
     spread = float((off**2).sum())
     slope = off @ steps / spread if spread else 0.0

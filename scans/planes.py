@@ -24,7 +24,7 @@ LONGEST: Final = 4000
 """Pictures with a longer side are reduced: more tells nothing about a bubble."""
 MOST_SHEETS: Final = 12
 ASKEW: Final = 0.02
-"""By what share of the sheet a corner's square may lie askew on the plane."""
+"""Maximum distortion of a corner's square on the plane, as a share of the sheet."""
 
 
 class UnreadableImage(Exception):
@@ -91,7 +91,7 @@ def pictured_sheets(image: Image, *, claims: Any) -> list[PicturedSheet]:
 def placed_sheet(image: Image, points: Array, *, claims: Any) -> PicturedSheet | None:
     """Return the sheet whose squares have their inner corners at these four points, in any order.
 
-    None if no code lies where they say; its `plane` is None if they fit it badly.
+    None if no code is found there; its `plane` is None if the corners fit it badly.
     """
     middle = points.mean(axis=0)
     points = points[np.argsort(np.arctan2(*(points - middle).T[::-1]))]
@@ -319,7 +319,7 @@ def _is_single(corners: Squares) -> bool:
 
 
 def _by_corners(image: Image, corners: Squares, claims: Any) -> list[PicturedSheet]:
-    """Read the code of a single sheet where its corners say that it lies; blurred pictures need
+    """Read the code of a single sheet at the position that its corners give; blurred pictures need
     that."""
     if len(corners) < _FEWEST:
         return []
@@ -354,8 +354,8 @@ def _left(corners: Squares, sheets: Sequence[PicturedSheet]) -> Squares:
 
 
 def _without_codes(image: Image, corners: Squares, claims: Any) -> Iterator[PicturedSheet]:
-    """Yield the sheets in a picture of several whose codes are not seen, each once: of the squares
-    of all corners those go together that lie on a plane best. What is left over is of another."""
+    """Yield the sheets whose codes are not seen in a picture of several, each once: of all corner
+    squares, those that fit one plane best belong together, and the rest to other sheets."""
     squares = [corners.get(number, [])[:MOST_SHEETS] for number in range(len(CORNERS))]
     fits: list[tuple[float, tuple[int, ...], tuple[float, float]]] = []
     for letter, turned in product(SIZES, (False, True)):
@@ -377,7 +377,7 @@ def _without_codes(image: Image, corners: Squares, claims: Any) -> Iterator[Pict
 def _together(
     squares: Sequence[Sequence[Array]], size: tuple[float, float]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of four squares that lie where the first and third say, near enough."""
+    """Yield the numbers of four squares near the positions that the first and third predict."""
     middles = [[square.mean(axis=0) for square in some] for some in squares]
     expected = _expected(size).mean(axis=1)
     for first, third in product(range(len(squares[0])), range(len(squares[2]))):
@@ -426,7 +426,7 @@ _CODE_MARGIN: Final = 4.0
 def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float]) -> Array | None:
     """Return the plane through four squares; None if one is not there, or if they lie askew on it.
 
-    Squares that were not found are looked for where the others say that they lie.
+    Squares that were not found are searched where the others predict them.
     """
     expected = _expected(size)
     while _FEWEST <= len(chosen) < len(expected):
@@ -446,7 +446,7 @@ def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float])
 def _missing(
     image: Image, chosen: Mapping[int, Array], expected: Array, missing: int
 ) -> Array | None:
-    """Return a square whose pattern was too blurred to be told, if it is there."""
+    """Return a square whose pattern was too blurred to be recognised, if it is there."""
     others = sorted(chosen)
     known = expected[others].reshape(-1, 2)
     there = np.concatenate([chosen[number] for number in others])
@@ -470,7 +470,7 @@ def _near_square(image: Image, rough: Any, expected: Array, missing: int) -> Arr
 
 
 _FEWEST: Final = 2
-"""So many squares tell where the others lie."""
+"""Minimum squares that locate the others."""
 _MISSING_REACH: Final = 12.0
 """Millimetres around its place within which a missing square is looked for."""
 _MISSING_SCALE: Final = 4

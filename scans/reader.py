@@ -44,7 +44,7 @@ RING_WIDE: Final = 0.25
 """... or than this where its own ring runs into it, which then is paler than most by `COVERED`
 where it was looked for."""
 SPECK: Final = 3.0
-"""A speck of a copier is so many times darker than its bubble as a whole, and does not go on beside
+"""A copier's speck is this many times darker than its bubble as a whole, and does not extend beyond
 it."""
 MARKED: Final = 0.06
 """A bubble at least this much darker may be marked, ..."""
@@ -104,11 +104,11 @@ MOST_GAIN: Final = 2.5
 there, so do marks: what is measured there counts so many times more, at most. It does in full where
 they have less by `GLARE_EDGE`."""
 UNEVEN: Final = 2.0
-"""Where rings near each other differ by more than so many times what they usually do, as at the
-edge of a lamp's light, one that is darker says as much less; not on a copy."""
+"""If neighbouring rings differ by more than this many times the usual, as at the edge of a lamp's
+light, a darker ring counts for less; not on a copy."""
 BESIDE: Final = 0.4
-"""Ink beside a bubble that has this share of that of usual marks, with no mark on that side, was
-meant for the bubble perhaps."""
+"""Ink beside a bubble, with this share of a usual mark's and no mark on that side, may have been
+meant for the bubble."""
 AROUND_IT: Final = 0.16
 """So was what lies around half of it, or more, and is as dark as this: of 639 bubbles that somebody
 drew a ring around 638 have at least 0.194, of 33,624 empty ones all but three less than 0.08."""
@@ -121,7 +121,7 @@ BLURRED: Final = 0.055
 FAINT: Final = 0.4
 """Rings this much paler than those of the sheet are not where they are looked for."""
 LEFTOVER: Final = 0.45
-"""Beside a mark, what has less than this share of its ink was erased, or is a stain."""
+"""In a group with a mark, a bubble with less than this share of its ink was erased or stained."""
 
 
 class Mark(StrEnum):
@@ -131,7 +131,7 @@ class Mark(StrEnum):
     UNSURE = "unsure"
     MARKED = "marked"
     UNSEEN = "unseen"
-    """Its ring is not where it should be, or the picture is too blurred or too pale."""
+    """The ring is not in its place, or the picture is too blurred or too pale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +202,10 @@ def _found(
 
 
 def _ink(flat: Image) -> Array:
-    """Return how much of the light of the paper around it each point lacks, 0 to 1.
+    """Return how much darker each point is than the paper around it, 0 to 1.
 
-    The paper is what is left when everything smaller than a bubble's surroundings is taken away,
-    so shadows and stains are paper, edges and all.
+    Paper is whatever remains when everything smaller than a bubble's surroundings is removed, so
+    shadows and stains count as paper, edges included.
     """
     small = cv2.GaussianBlur(flat, (0, 0), 0.35 * SCALE / 2)
     share = 4
@@ -306,7 +306,7 @@ def _lengths(inside: Any, middle: Any, radius: float) -> Array:
 
 
 def _around(ink: Array, points: Array, radius: float) -> Any:
-    """Return the ink around each ring above that which is usual there, side by side."""
+    """Return the ink around each ring beyond the usual, side by side."""
     reach = radius * SCALE * np.array([1.14, 1.18, 1.22])
     sides = np.stack([np.cos(_ROUND), np.sin(_ROUND)], axis=1)
     places = (reach[:, None, None] * sides).reshape(-1, 2)
@@ -320,8 +320,8 @@ def _turned(around: Any, most: int) -> Any:
 
 
 def _below(around: Any, points: Any, radius: float) -> Any:
-    """Return how dark a stain is at points of a bubble that passes straight below it: it lies at
-    both ends of a line through the point."""
+    """Return the darkness of a stain that runs straight through a bubble, at points of the bubble:
+    the stain is at both ends of a line through the point."""
     x, y = (points / (1.18 * radius * SCALE)).T
     by_side = np.ascontiguousarray(around.T)
     darkest = np.zeros((len(points), len(around)), around.dtype)
@@ -335,8 +335,8 @@ def _below(around: Any, points: Any, radius: float) -> Any:
 
 
 def _passing(around: Any) -> Any:
-    """Return how dark a stain is that lies on two sides of a bubble far from each other; a mark
-    beside its bubble lies on one."""
+    """Return the darkness of a stain on two opposite sides of a bubble; a mark beside its bubble is
+    on one side only."""
     across = range(_SIDES // 3, 2 * _SIDES // 3 + 1)
     opposite = np.max([np.roll(around, -shift, axis=1) for shift in across], axis=0)
     return np.minimum(around, opposite).max(axis=1)
@@ -353,8 +353,8 @@ that specks do not count."""
 
 
 def _rings(ink: Array, points: Array, radius: float, near: Any) -> Array:
-    """Return how much darker a part of each ring is than those near it; what lies outside it too
-    is a stain, and left out."""
+    """Return how much darker a part of each ring is than the rings near it; darkness that continues
+    outside is a stain and left out."""
     seen = _arcs(ink, points, radius * SCALE * np.array([*_RING, *_ROUND_RING]), _RING_ARCS)
     ring, out = (
         _turned(part - np.median(part[near], axis=1), 1).mean(axis=0)
@@ -440,7 +440,7 @@ def _pale_is_seen(ink: Array, layout: SheetLayout, bends: Bends) -> bool:
 
 
 _NEAR: Final = 24
-"""Bubbles near one that show what an empty one looks like there; most are empty."""
+"""Neighbours that show what an empty bubble looks like there; most bubbles are empty."""
 
 
 def _nearest(points: Array, count: int) -> Any:
@@ -453,7 +453,7 @@ _TOWARDS: Final = np.cos(np.radians(65))
 
 
 def _towards_any(points: Array, chosen: Any, reach: float) -> Any:
-    """Return on which sides of each point a chosen one lies within reach."""
+    """Return the sides of each point on which a chosen point is within reach."""
     way = points[None, chosen] - points[:, None]
     far = np.hypot(way[..., 0], way[..., 1])
     angles = np.linspace(0, 2 * np.pi, _OUT_ARCS, endpoint=False)
@@ -545,7 +545,7 @@ def _least_mark(usual: float) -> float:
 
 
 def _in_spreads(measures: Array) -> Any:
-    """Return by how many standard deviations each measure lies above most of them."""
+    """Return by how many standard deviations each measure exceeds the median."""
     above = measures - np.median(measures)
     usual = 1.4826 * float(np.median(np.abs(above)))
     return above / max(usual, LEAST_SPREAD)
@@ -606,8 +606,8 @@ class RowReading:
 
 
 def reading_of(row: MeasuredRow, layout: SheetLayout) -> RowReading:
-    """Return what a row says; a group with an unsure bubble, or with two where one is asked, says
-    nothing."""
+    """Return the content of a row; a group with an unsure bubble, or with two marks instead of one,
+    has none."""
     marks: dict[str, tuple[str, ...]] = {}
     unsure: set[str] = set()
     for group in layout.groups:
@@ -632,7 +632,8 @@ def _answer(bubbles: Sequence[MeasuredBubble], *, several: bool) -> tuple[tuple[
 
 
 def _is_leftover(bubble: MeasuredBubble, mark: MeasuredBubble) -> bool:
-    """Return whether a bubble is so much paler than the mark of its group that it is none."""
+    """Return whether a bubble is too pale, compared with the mark of its group, to be a mark
+    itself."""
     return bubble.mark is Mark.UNSURE and bubble.darkest < LEFTOVER * mark.darkest
 
 

@@ -1,4 +1,4 @@
-"""What was read, beside what is on record: row by row, with the rule book's verdict."""
+"""The reading compared with the record, row by row, with the rule book's verdict."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,6 @@ from games.wording import isolated_names
 from press.bubbles import CANCEL, CANCEL_GROUP
 from rules import GAMES, explain, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
-from scoring.evidence import EvidencePicture
 from scoring.models import Hand, HandRevision, Match
 from scoring.running_score import (
     RunningScore,
@@ -31,12 +30,13 @@ from scoring.running_score import (
     match_rotation,
     match_running_score,
 )
+from scoring.selectors.histories import EvidencePicture
 from scoring.selectors.scores import player_names, table_of
 from tournaments.models import Event
 
 
 class RowStanding(StrEnum):
-    """How a row stands beside what is on record."""
+    """How a row compares with the record."""
 
     SURE = "sure"
     UNSURE = "unsure"
@@ -126,8 +126,8 @@ def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
 
 
 def warned_sheets(reading: SheetReading) -> list[ReadSheet]:
-    """Return the sheets that were read, but of which there is a warning: those that have lost pale
-    ink, and blank ones that ask who deals first and do not say."""
+    """Return the sheets that were read with a warning: those that lost pale ink, and blank ones on
+    which nobody marked who deals first."""
     event = reading.event
     seats = 0 if event.deals_per_round else GAMES[event.game].seats
     unsaid = Q(players=seats, page=1, dealer=None, is_dealer_unsure=False)
@@ -204,8 +204,8 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
 
 
 def _left_over(rows: list[ReadRow], sheet: ReadSheet, first: ReadSheet) -> Iterator[ReadRow]:
-    """Yield what a further sheet of a page has besides: all of another paper, nothing of another
-    picture of the same, and of a copied blank sheet what is marked otherwise."""
+    """Yield the rows that a second sheet adds: all rows of a different sheet, none of another photo
+    of the same sheet, and only the differing rows of a copied blank sheet."""
     if sheet.serial != first.serial:
         yield from rows
     elif sheet.serial is not None:

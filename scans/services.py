@@ -108,10 +108,10 @@ def reading_order(
 
 
 def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
-    """Read the pictures of an order, one by one; what an earlier worker left is read anew.
+    """Read the pictures of an order, one by one; a new worker starts again.
 
-    They are looked at in a child process: one that exceeds its budget ends the reading of its file,
-    and the time for all of them that of the files not read by then.
+    A child process reads them: a picture over its budget ends the reading of its file, and the
+    total time limit ends the reading of all remaining files.
     """
     reading = SheetReading.objects.select_related("event").get(pk=job.pk)
     placed = job.parameters.get("placed")
@@ -210,10 +210,10 @@ def _sheet_of(picture: ReadSheet, **values: Any) -> ReadSheet:
 
 @transaction.atomic
 def corners_place(*, sheet: ReadSheet, corners: Corners) -> None:
-    """Have a sheet read again by where its corners are on its whole picture. Locks the job.
+    """Read a sheet again with corners that a person placed on its whole picture. Locks the job.
 
     Raises ``ValidationError`` while its pictures are being read, where its picture is not there,
-    and for points that are no four corners.
+    and unless the points are four corners.
     """
     job = Job.objects.select_for_update().get(pk=sheet.reading_id)
     if job.is_open:
@@ -323,7 +323,7 @@ def _rows_keep(sheet: ReadSheet, marked: MarkedSheet) -> None:
 
 
 def _code_read(event: Event, text: str) -> tuple[SheetCode | None, SheetProblem | None]:
-    """Return what a code says, and why its sheet is none to be read in this event."""
+    """Return the content of a code, and why its sheet cannot be read in this event."""
     try:
         code = read_code(text)
     except OlderCode:
@@ -474,7 +474,7 @@ def _rows_clear(club: Club, since: datetime) -> None:
 
 
 def months_before(moment: datetime, months: int) -> datetime:
-    """Return the same day of an earlier month, or its last day where it is shorter."""
+    """Return the same day of an earlier month, or its last day if the month is shorter."""
     year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
     first = moment.replace(year=year, month=month + 1, day=1)
     following = (first + timedelta(days=32)).replace(day=1)

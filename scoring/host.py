@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 from django.db import transaction
 from django.http import HttpRequest
 
-from core.trials import tried
+from core.transactions import tried
 from rules.problems import Problem
 from scoring.models import Match
 
@@ -176,7 +176,6 @@ class MatchHost:
         return Stage.OPEN
 
     def breadcrumbs(self) -> Sequence[Crumb]:
-        """The crumbs above the match."""
         return ()
 
     def note(self) -> HostNote | None:

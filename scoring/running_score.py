@@ -46,7 +46,6 @@ class Rotation:
         return (self.first_dealer + hand - 1) % self.players if self.turns else None
 
     def seated(self, hand: int) -> tuple[int, ...]:
-        """The players of this hand by seat."""
         dealer = self.resting(hand)
         if dealer is None:
             return tuple(range(self.seats))
@@ -87,7 +86,6 @@ class Rotation:
         )
 
     def at_seats(self, standing: MatchStanding, hand: int) -> MatchStanding:
-        """Convert a standing to the seats of this hand."""
         bags = standing.bags
         return replace(
             standing,
@@ -211,7 +209,6 @@ class RunningScore:
 
     @property
     def standing(self) -> MatchStanding:
-        """The standing that counts."""
         return self._result or self.by_hands
 
     def add_hand(self, verdict: Mapping[str, Any]) -> bool:

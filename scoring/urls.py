@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from scoring.views import files, hands, matches, walks
+from scoring.views import hands, matches
 
 urlpatterns = [
     path("matches/<key:match_id>/", matches.match_page, name="match"),
     path(
         "matches/<key:match_id>/hands.<spreadsheet:form>",
-        files.hands_file,
+        hands.hands_file,
         name="match-hands-file",
     ),
     path("matches/<key:match_id>/live/", matches.match_live, name="match-live"),
@@ -32,7 +32,7 @@ urlpatterns = [
     path("matches/<key:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<key:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<key:match_id>/hands/<number:number>/", hands.hand, name="hand"),
-    path("matches/<key:match_id>/hands/<number:number>/walk/", walks.hand_walk, name="hand-walk"),
+    path("matches/<key:match_id>/hands/<number:number>/walk/", hands.hand_walk, name="hand-walk"),
     path(
         "matches/<key:match_id>/hands/<number:number>/correct/",
         hands.hand_change,

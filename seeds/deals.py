@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from deals.services.deals import deal_scoring_set, deal_set_draw
-from deals.services.rulings import deal_ruling_give
+from deals.services.deals import deal_ruling_give, deal_scoring_set, deal_set_draw
 from seeds.demo import DemoClub, Spec
 from tournaments.models import Event, Table
 

@@ -1,8 +1,8 @@
 """Open the public pages of the demo club's coming event, and sign people up."""
 
 from phones.models import SignUpState
-from phones.services.public import event_page_update
 from phones.services.sign_ups import (
+    event_page_update,
     sign_up_accept,
     sign_up_answer,
     sign_up_key,

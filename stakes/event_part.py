@@ -1,4 +1,4 @@
-"""What corrections change in an event's money, and what is not known in its book."""
+"""The changes of corrections in an event's money, and the gaps in its book."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.text import statements
-from core.trials import trial
+from core.transactions import trial
 from ledger.hooks import Gap
 from ledger.messages import message_text
 from ledger.models import Book, Transaction
@@ -25,7 +25,7 @@ from tournaments.services.consequences import listed
 class MoneyPart(EventPart):
     """What corrections change in the book, and whether it is complete."""
 
-    def picture(self, event: Event) -> object:
+    def snapshot(self, event: Event) -> object:
         """Return the derived entries of its book by source, none without one."""
         has_money = EventMoney.objects.filter(event=event).exists()
         return entries_expected(event) if has_money else {}
@@ -54,8 +54,8 @@ class MoneyPart(EventPart):
 
 
 def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
-    """Return the money of matches that nobody knows, with the address where it can be said, and
-    that of events whose last changes could not be entered.
+    """Return the gaps of books: matches with unknown money, each with the page where it can be
+    entered, and events whose last changes could not be entered.
 
     Of one ``player``, by key, or of everybody.
     """

@@ -34,7 +34,8 @@ ENDS_THOUSANDS: Final = re.compile(r"0\d")
 class SetUpForm(DependentForm, RowForm):
     """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
 
-    The kind of prizes decides how their table is read; a table of another kind is typed anew.
+    The kind of prizes decides how their table is read; after a change of kind the table must be
+    retyped.
     """
 
     deciding = "prize_kind"
@@ -283,8 +284,6 @@ class MoveForm(CashForm):
 
 
 class SidePotForm(RowForm):
-    """A new side pot."""
-
     class Meta(RowForm.Meta):
         model = SidePot
         fields = settings_of(SidePot)

@@ -18,7 +18,7 @@ from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue
 from core.forms import ServiceForm
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.tables import Table, table_response
 from core.text import comma_list, isolated
 from ledger.forms import BetweenForm, WayForm
@@ -163,7 +163,7 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         text = words if lines else _("No. %(number)d owes nothing.")
         return text % {"number": number, "count": len(lines)}
 
-    if answer := sent(request, form, address(DOOR, money.event), paid, str):
+    if answer := submitted(request, form, address(DOOR, money.event), paid, str):
         return answer
     context = {"form": form, "door": door_of(money)}
     return framed(request, money, "stakes/door.html", context, part=DOOR)
@@ -328,7 +328,7 @@ def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
     plan = award_plan_of(money)
     form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
     part = "event-money-setup"
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address(part, event),
@@ -353,7 +353,7 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     services = (_expense_enter, _move_enter, _between_enter)
     for form, enter in zip(forms, services, strict=True):
         act = partial(enter, request, money, form)
-        if answer := sent(request, form, address(part, money.event), act, _("Entered.")):
+        if answer := submitted(request, form, address(part, money.event), act, _("Entered.")):
             return answer
     page = Paginator(journal_of(money.book), PAGE).get_page(request.GET.get("page"))
     context = {
@@ -379,7 +379,7 @@ def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResp
 def _entry_forms(
     request: ClubRequest, money: EventMoney
 ) -> tuple[ExpenseForm, MoveForm, BetweenForm]:
-    """Return the three forms for entries by hand; the one that was sent is bound."""
+    """Return the three forms for entries by hand; the submitted one is bound."""
     what = request.POST.get("what", "") if request.method == "POST" else ""
     shared: dict[str, Any] = {"currency": money.book.currency}
     people: dict[str, Any] = {"players": players_of(money)}
@@ -441,7 +441,7 @@ PRIZES = "event-money-prizes"
 def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Show the prizes and pots, and add a side pot."""
     form = SidePotForm(request.POST or None, currency=money.book.currency)
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         lambda pot: address("event-money-pot", money.event, pot.pk),
@@ -492,7 +492,7 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
     """Set the players and winners of a side pot."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     form = PotPlayersForm(request.POST or None, among=players_of(money), pot=pot)
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address("event-money-pot", money.event, pot.pk),
@@ -512,7 +512,6 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
 
 @money_page(POST)
 def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
-    """Call a side pot off."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     return done(
         request,
@@ -547,7 +546,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
 
     message = _("The transfers have been worked out.")
-    if answer := sent(request, form, address(TRANSFERS, money.event), planned, message):
+    if answer := submitted(request, form, address(TRANSFERS, money.event), planned, message):
         return answer
     since = view.settlement.planned_at if view.settlement else None
     context = {

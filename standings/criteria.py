@@ -24,7 +24,7 @@ class Criterion(ABC, Generic[Figures_contra]):
 
     higher_is_better: ClassVar[bool] = True
     unknown_last: ClassVar[bool] = False
-    """Whether those without a figure rank behind those with one; else they keep all together."""
+    """Whether entries without a figure rank last; otherwise the group stays tied."""
     again: ClassVar[bool] = False
     """Whether those left level are compared once more among themselves."""
 

@@ -52,10 +52,10 @@ class Metric(Criterion[Results]):
     sums: ClassVar[tuple[Outcome, ...]] = ()
     """What it is computed from."""
     details: ClassVar[frozenset[Detail]] = frozenset()
-    """What it needs beside sums."""
+    """The details it needs in addition to sums."""
 
     ranks: ClassVar[bool] = True
-    """Whether an event may rank by it; else it is only shown."""
+    """Whether an event may rank by it; otherwise it is only shown."""
     needs_tie: ClassVar[bool] = False
     """Whether it has no meaning outside a tie."""
     only_ranks: ClassVar[bool] = False
@@ -111,7 +111,6 @@ class OwnTotal(Metric):
     """Whether it is unknown where only totals of rounds are known."""
 
     def of(self, sums: Sums) -> Value:
-        """Return the value of known totals."""
         return sum(sums[outcome] for outcome in self.sums)
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
@@ -140,7 +139,7 @@ class AmongTied(Metric):
         """Return the value of an entry among the tied."""
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
-        """Return the values of two or more who have all met, else None."""
+        """Return the values of two or more entries if all have met, otherwise None."""
         if len(tied) < 2 or not figures.all_have_met(tied):
             return dict.fromkeys(tied)
         return {entry: self.against(figures, entry, tied) for entry in tied}
@@ -191,7 +190,7 @@ class OfDeals(Metric):
         """Return the value of an entry's deals."""
 
     def suits(self, game: GameLaws[Any]) -> bool:
-        """Return that no game has it of itself."""
+        """Return False: it is offered for no game by default."""
         return False
 
     def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:

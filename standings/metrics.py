@@ -406,7 +406,7 @@ POINTS: Final = Points.key
 MATCHPOINTS: Final = Matchpoints.key
 CROSS_SCORE: Final = CrossScore.key
 COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)
-"""Metrics of events with a deal set, besides those of the game."""
+"""Further metrics of events with a deal set."""
 
 
 def tie_breaks() -> tuple[str, ...]:

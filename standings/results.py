@@ -52,8 +52,8 @@ class Outcome(StrEnum):
     GAMES_WRITTEN = "games_written"
     """Of the games begun those of which each hand was written down."""
     BARE_ROUNDS = "bare_rounds"
-    """Rounds, also among the games begun, of which only the entry's points are known: neither games
-    nor opponents."""
+    """Rounds of which only the entry's points are known, without games and opponents; they also
+    count as games begun."""
 
     HANDS = "hands"
     """Hands of the games counted."""
@@ -108,7 +108,6 @@ class Sums:
         return Sums(numbers)
 
     def times(self, count: int) -> "Sums":
-        """Return the sums multiplied."""
         return Sums({outcome: count * number for outcome, number in self._numbers.items()})
 
     def replaced(self, numbers: Mapping[Outcome, int]) -> "Sums":
@@ -152,7 +151,7 @@ NOTHING = Sums()
 
 
 class Detail(StrEnum):
-    """What is worked out of an event beside sums, where a metric of it needs this."""
+    """Details of an event that are computed only if one of its metrics needs them."""
 
     BEST_HANDS = "best_hands"
     COMPARED_DEALS = "compared_deals"

@@ -25,8 +25,7 @@ def is_decided(best_of: int, games: Iterable[SeriesGame]) -> bool:
 
 
 def counting(best_of: int, games: Sequence[SeriesGame]) -> tuple[bool, ...]:
-    """Return whether each game, in order, counts: one that a decided series did not need never
-    does."""
+    """Return for each game whether it counts: games after a series was decided do not."""
     if not is_decided(best_of, games):
         return (True,) * len(games)
     counts: list[bool] = []

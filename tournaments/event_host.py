@@ -21,9 +21,8 @@ from scoring.host import (
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
-from tournaments.event_parts import event_parts
+from tournaments.event_parts import event_parts, same_deals
 from tournaments.models import EventState, Game
-from tournaments.same_deals import same_deals
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.selectors.tables import match_after, matches_beside
 from tournaments.services.consequences import event_weigh, round_is_past

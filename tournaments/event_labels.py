@@ -1,25 +1,28 @@
 """Labels of an event's entries, rounds, planning and brackets, for pages and prints."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.figures import figure
-from core.text import by_side, comma_list
+from core.figures import figure, percent
+from core.text import by_side, comma_list, phrase_text
 from games import PRESENTERS
+from games.wording import MetricLabel
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.double_elimination import DoubleElimination
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION
-from pairings.format import sides_of
+from pairings.format import PairingReason, PairReason, sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
-from pairings.reasons import PairingReason, PairReason
 from pairings.state import CATCH_UP
 from pairings.two_boxes import TwoBoxes
+from standings.duplicate import Award
+from standings.metrics import METRICS
 from tournaments.models import ByeRule, Event, Round, TimeRule
 
 if TYPE_CHECKING:
@@ -172,7 +175,8 @@ def reason_text(reason: PairingReason, labels: EntryLabels) -> str:
 
 
 def wins_text(doubled: int) -> str:
-    """Write meetings won, given twice as many: ``no win``, ``½ win``, ``1 win``, ``2½ wins``."""
+    """Format meetings won, given as twice their number: ``no win``, ``½ win``, ``1 win``, ``2½
+    wins``."""
     wins, half = divmod(doubled, 2)
     if not wins:
         return gettext("½ win") if half else gettext("no win")
@@ -309,7 +313,6 @@ def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
 
 
 def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> str:
-    """Describe a column of a bracket."""
     section = column.section.removeprefix(CONSOLATION)
     if section == FINAL:
         return str(FINALS[column.number])
@@ -368,7 +371,6 @@ def _has_heading(section: str) -> bool:
 
 
 def box_title(box: DrawnBox, column: str) -> str:
-    """Describe a box of the column with this title."""
     return str(SINGLE_SECTIONS[THIRD]) if box.is_third else column
 
 
@@ -391,7 +393,8 @@ def score_text(box: DrawnBox, line: DrawnLine) -> str:
 
 
 def marks_text(box: DrawnBox, line: DrawnLine) -> str:
-    """Write the marks of each game of a series, those of ``line`` first: 7-4, 3-7; else empty."""
+    """Format the marks of each game of a series, those of ``line`` first: 7-4, 3-7. Empty without a
+    series."""
     if not box.is_series:
         return ""
     upper, other = box.lines
@@ -403,7 +406,7 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
 def box_note(box: DrawnBox, *, is_redrawn: bool, series: str = "") -> str:
     """Return the note below a box: its table, or why it is not played.
 
-    `series` is what the headings say of the length of its series; it is not said again.
+    `series` is the length of series that the headings already give; it is not repeated.
     """
     if box.is_overruled:
         return gettext("corrected: the draw stays")
@@ -480,10 +483,44 @@ def direction_names(game: str) -> tuple[str, ...]:
 
 
 def line_name(game: str, line: int) -> str:
-    """Name a line by where its entries sit; empty for 0, where there is one ranking."""
+    """Name a line by where its entries sit; empty for 0, the only ranking."""
     return gettext("Line %(seats)s") % {"seats": line_seats(game, line)} if line else ""
 
 
 def line_seats(game: str, line: int) -> str:
     """Return the seats of a line by their letters; empty for 0."""
     return direction_names(game)[line - 1] if line else ""
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+def _with_share(words: object, share: int) -> str:
+    return str(words) % {"share": percent(share)}
+
+
+_with_share_lazy: Final[Callable[..., Any]] = lazy(_with_share, str)
+
+AWARD_LABELS: "dict[str, StrPromise]" = {
+    Award.PLUS: _with_share_lazy(_("average plus, at least %(share)s"), 60),
+    Award.AVERAGE: _with_share_lazy(_("average, %(share)s"), 50),
+    Award.MINUS: _with_share_lazy(_("average minus, at most %(share)s"), 40),
+}
+AWARD_SHORT: "dict[str, StrPromise]" = {
+    Award.PLUS: pgettext_lazy("award", "A+"),
+    Award.AVERAGE: pgettext_lazy("award", "A"),
+    Award.MINUS: pgettext_lazy("award", "A−"),
+}
+
+
+def metric_label(key: str, game: str | None = None) -> MetricLabel:
+    """Return the words of a metric, those of a game if it has its own."""
+    metric, own = METRICS[key], PRESENTERS[game].words.metrics if game else {}
+    words = (metric.name, metric.abbreviation, metric.explanation)
+    return own[key] if key in own else MetricLabel(*map(phrase_text, words))
+
+
+def tie_break_names(keys: Iterable[str], game: str) -> list[str]:
+    """Return the names of metrics of a game in order; unknown keys are left out."""
+    return [str(metric_label(key, game).name) for key in keys if key in METRICS]

@@ -42,7 +42,6 @@ class FormatLabel:
 
 
 def format_label(key: str) -> FormatLabel:
-    """Return the words of a format."""
     known = FORMATS[key]
     settings = {setting.key: _setting_label(setting) for setting in known.settings}
     return FormatLabel(phrase_text(known.name), phrase_text(known.explanation), settings)
@@ -62,7 +61,6 @@ def format_choices() -> "list[tuple[str, StrPromise]]":
 
 
 def setting_problem(format_key: str, wrong: SettingWrong) -> str:
-    """Describe a problem with a setting of a format."""
     if wrong.setting:
         values = {
             "name": format_label(format_key).settings[wrong.key].name,

@@ -70,7 +70,7 @@ def _agreed(event: Event, kind: str) -> int | None:
 
 
 def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
-    """Return the target under these rules if it differs from the event's; else None."""
+    """Return the target under these rules if it differs from the event's, otherwise None."""
     option = length_options(event.game).get(TARGET)
     if option is None or rules == event.rules:
         return None

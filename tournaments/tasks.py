@@ -31,7 +31,7 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
         stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
         if (event := stale.only("standings_at").first()) is not None:
             rest_after(self, event.standings_at)
-        standings_refresh(event_id=event_id, turns=1)
+        standings_refresh(event_id=event_id, passes=1)
         standings_computed.send(sender=Event, event_id=event_id)
 
 

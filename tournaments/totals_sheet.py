@@ -55,7 +55,7 @@ OTHER_ROUNDS: Final = frozenset(
         *("回戦", "試合", "対局", "局", "ゲーム", "戦", "週"),
     }
 )
-"""Further heads of rounds beside a number, folded: English, Dutch, German, Persian, Japanese."""
+"""Further headings of rounds beside a number, folded: English, Dutch, German, Persian, Japanese."""
 OTHER_TOTALS: Final = frozenset(
     {
         *("tot", "grand total", "final total", "overall", "eindtotaal", "totaal", "totaalscore"),
@@ -131,7 +131,7 @@ class SheetLine:
 
     @property
     def sum(self) -> int | None:
-        """The sum of the rounds, else the total of the evening; None without either."""
+        """The sum of the rounds, or the total of the evening; None without either."""
         return sum(self.totals.values()) if self.totals else self.total
 
     @property
@@ -159,7 +159,7 @@ class TotalsSheet:
 def sheets_in(text: str) -> list[Sheet]:
     """Return the tables of a text that was pasted, or made by ``text_of_rows``.
 
-    Cells are parted by tabs, else as in a CSV file, else the numbers at the end of a line are.
+    Cells are separated by tabs, or as in a CSV file, or the numbers at the end of a line are cells.
     Raises ``UnreadableTableError`` where there are none.
     """
     if "\t" in text and "<table" not in text.lower():
@@ -228,10 +228,10 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
 def _without_sums(
     lines: Sequence[SheetLine],
 ) -> tuple[list[SheetLine], list[tuple[int, str]]]:
-    """Return the lines of players, and those that add them up or average them.
+    """Return the lines of players, and the lines that add them up or average them.
 
-    A line is no player's if it is named as a sum or mean, nor is the last if it has the sums of two
-    columns or more, whatever it is named in.
+    A line labelled as a sum or mean is not a player's. Nor is the last line if it holds the sums of
+    two or more columns, whatever its label.
     """
     players = [line for line in lines if not is_sum(line.names)]
     sums = [line for line in lines if is_sum(line.names)]
@@ -443,10 +443,8 @@ class Contradiction(NamedTuple):
 
 
 def contradictions(lines: Iterable[SheetLine]) -> list[Contradiction]:
-    """Return where pairs and their opponents contradict each other.
-
-    What one side has as 7-4, the other has as 4-7, whoever they are.
-    """
+    """Return where pairs and their opponents contradict each other: a 7-4 of one side must be a 4-7
+    of another."""
     results = Counter(
         (number, line.totals[number], theirs)
         for line in lines

@@ -226,7 +226,7 @@ class MemberViewSet(ApiViewSet):
     serializer_class = MemberSerializer
     answers: ClassVar = {"create": MemberAddedSerializer}
     bodies: ClassVar = {"create": MemberIn, "partial_update": MemberChange}
-    keyless = ("create",)  # a kept answer would keep the password
+    without_key = ("create",)  # a kept answer would keep the password
     reads = writes = Right.MEMBERS
     filterset_class = MemberFilters
     versioned = ("role", "player")

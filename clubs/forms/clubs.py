@@ -47,8 +47,6 @@ class NewClubForm(RowForm):
 
 
 class ClubSettingsForm(RowForm):
-    """The settings of a club."""
-
     versioned = CLUB_SETTINGS
 
     class Meta(RowForm.Meta):
@@ -83,7 +81,7 @@ class ClubSettingsForm(RowForm):
         return cleaned
 
     def _get_validation_exclusions(self) -> set[str]:
-        """Do not judge a currency that stays: it may be one that is no more."""
+        """Do not validate an unchanged currency: it may have been withdrawn."""
         stays = self.cleaned_data.get("currency") == self.instance.currency
         left_out: set[str] = super()._get_validation_exclusions()  # type: ignore[misc] # of Django
         return left_out | {"currency"} if stays else left_out

@@ -88,8 +88,8 @@ def question(meant: NameMatches) -> forms.ChoiceField:
 class Roster:
     """A club's players by name, read once for any number of names.
 
-    ``listed`` are the keys of names in the list that is read: whose own name is there too is not
-    meant by one that is nearly theirs.
+    ``listed`` are the keys of all names in the list. A player whose exact name is in the list is
+    not matched by a similar one.
     """
 
     def __init__(self, club: Club, listed: Iterable[str] = ()) -> None:

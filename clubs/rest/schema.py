@@ -20,7 +20,7 @@ OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what woul
 class ApiSchema(AutoSchema):
     """Summary and description from the docstring, shapes from what the viewset declares.
 
-    A webhook is described by a view that is none of ours.
+    The webhook's description uses a view from another package.
     """
 
     def get_operation_id(self) -> str:
@@ -49,13 +49,13 @@ class ApiSchema(AutoSchema):
         return "\n\n".join([*self._doc()[1:], *of_trial])
 
     def get_extensions(self) -> dict[str, Any]:
-        """Return whether the action is one that is never refused as closed, for a later step."""
+        """Mark actions that are never refused as closed, for a later step."""
         view = self.view
         is_open = isinstance(view, ApiViewSet) and view.action in view.stays_open
         return {**super().get_extensions(), **({STAYS_OPEN: True} if is_open else {})}
 
     def get_request_serializer(self) -> Any:
-        """Return what the action takes; nothing where it takes no body."""
+        """Return the serializer of the action's body; None if it takes no body."""
         view = self.view
         if isinstance(view, ApiViewSet):
             return view.bodies.get(view.action)
@@ -73,13 +73,13 @@ class ApiSchema(AutoSchema):
         if self.method == "DELETE" and view.action not in view.answers:
             return {204: None}
         answer: Any = view.get_serializer_class()
-        is_new, foretold = view.action == "create", cast("Any", view.foretold)
-        if foretold is None or view.action not in view.trials:
+        is_new, predicted = view.action == "create", cast("Any", view.predicted)
+        if predicted is None or view.action not in view.trials:
             return {201 if is_new else 200: answer(many=view.action in view.many)}
         if is_new:
-            return {201: answer, 200: foretold}
+            return {201: answer, 200: predicted}
         name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
-        return {200: PolymorphicProxySerializer(name, [answer, foretold], None)}
+        return {200: PolymorphicProxySerializer(name, [answer, predicted], None)}
 
     def get_override_parameters(self) -> list[Any]:
         """Return the query and the headers that the action reads."""
@@ -87,7 +87,7 @@ class ApiSchema(AutoSchema):
         if not isinstance(view, ApiViewSet):
             return super().get_override_parameters()
         query = view.query_serializer
-        is_keyed = self.method == "POST" and view.action not in view.keyless
+        is_keyed = self.method == "POST" and view.action not in view.without_key
         is_tagged = view.action in view.tagging or (view.versioned and view.action == "retrieve")
         return [
             *([query] if query else []),
@@ -97,7 +97,7 @@ class ApiSchema(AutoSchema):
         ]
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Whether the action answers with rows: a list in pages, or what is declared as many."""
+        """Whether the action answers with rows: a paginated list, or an action in ``many``."""
         view = self.view
         return view.is_many if isinstance(view, ApiViewSet) else super()._is_list_view(serializer)
 

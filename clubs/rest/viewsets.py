@@ -21,9 +21,8 @@ from rest_framework.viewsets import GenericViewSet
 
 from clubs.access import membership_get
 from clubs.models import Club, Membership, User
-from clubs.rest.idempotent import once
+from clubs.rest.idempotent import Answer, once
 from clubs.roles import Right
-from clubs.services.idempotency import Answer
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from core.rest.filters import StrictFilterBackend, filters_of
 from core.rest.incoming import nothing_sent, parameters_check, queried, sent
@@ -66,11 +65,11 @@ class ApiViewSet(GenericViewSet[Any]):
     - ``verbs`` are the words for actions in operation ids, where they are not the usual ones.
     - ``versioned`` are the settings of a row whose version ``If-Match`` carries.
     - ``tagging`` are other actions whose answer has a tag.
-    - ``keyless`` are the POSTs that take no ``Idempotency-Key``; the others have one effect a key.
+    - ``without_key`` are the POSTs that take no ``Idempotency-Key``; others act once per key.
     - ``refusals`` are statuses of an action's refusals that do not follow from all this.
     - ``stays_open`` are the writing actions that take place in what is finished, too.
     - ``trials`` are the actions that keep nothing where the query says ``dry_run``; they answer
-      with ``foretold`` then, see ``tried``.
+      with ``predicted`` then, see ``tried``.
     """
 
     metadata_class = Metadata
@@ -88,11 +87,11 @@ class ApiViewSet(GenericViewSet[Any]):
     verbs: ClassVar[Mapping[str, str]] = {}
     versioned: ClassVar[Sequence[str]] = ()
     tagging: ClassVar[Sequence[str]] = ()
-    keyless: ClassVar[Sequence[str]] = ()
+    without_key: ClassVar[Sequence[str]] = ()
     refusals: ClassVar[Mapping[str, Sequence[int]]] = {}
     stays_open: ClassVar[Sequence[str]] = ()
     trials: ClassVar[Sequence[str]] = ()
-    foretold: ClassVar[Serializer | None] = None
+    predicted: ClassVar[Serializer | None] = None
     filterset_class: ClassVar[Any] = None
 
     @property
@@ -156,7 +155,7 @@ class ApiViewSet(GenericViewSet[Any]):
 
     def is_keyed(self) -> bool:
         """Return whether the answer is kept under the request's key."""
-        return self.action not in self.keyless
+        return self.action not in self.without_key
 
     def get_serializer_class(self) -> Serializer:
         """Return the serializer of the answer to the action."""

@@ -284,5 +284,4 @@ def token_create(*, user: User, label: str, days: int | None = None) -> NewToken
 
 
 def token_revoke(*, token: PersonalToken) -> None:
-    """Revoke a token by deleting it."""
     token.delete()

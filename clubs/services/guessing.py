@@ -1,7 +1,7 @@
-"""Limits against guessing and flooding, by the place in the network that asks and by the event.
+"""Limits against guessing and flooding, by network address and by event.
 
-A hall may share an address, so that its own mistakes must not shut it out. Phones that are let in
-are counted by table, whose address holds the only secret they have: a cookie can be thrown away.
+A whole hall may share one address, so its own mistakes must not lock it out. Admitted phones are
+counted by table, because a cookie can be thrown away.
 """
 
 from dataclasses import dataclass

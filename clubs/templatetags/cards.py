@@ -62,7 +62,6 @@ def suit(sign: str, *, size: str = "sm", named: bool = True) -> SafeString:
 
 @register.filter
 def plays_cards(game: str) -> bool:
-    """Whether a game is played with cards, or with dominoes."""
     return PRESENTERS[game].cards
 
 

@@ -39,7 +39,7 @@ from clubs.views.common import crumbs, form_page, picture_response
 from core.cells import Rows
 from core.currencies import currency_name
 from core.languages import language_tag, reader_locale
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.tables import table_response
 from core.text import isolated
 
@@ -65,7 +65,9 @@ def club_new(request: UserRequest) -> HttpResponseBase:
             "paper": club.get_paper_display(),
         }
 
-    answer = sent(request, form, lambda club: reverse("club", args=[club.slug]), found, message)
+    answer = submitted(
+        request, form, lambda club: reverse("club", args=[club.slug]), found, message
+    )
     return answer or form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
@@ -75,7 +77,7 @@ def club_settings(request: ClubRequest) -> HttpResponseBase:
     """The club's name, currency, paper, language, and how it names players in public."""
     club = request.membership.club
     form = ClubSettingsForm(request.POST or None, club=club)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         reverse("club-settings", args=[club.slug]),
@@ -96,7 +98,7 @@ def club_picture(request: ClubRequest) -> HttpResponseBase:
     is_sent = request.method == "POST"
     form = PictureForm(request.POST, request.FILES) if is_sent else PictureForm()
     target = reverse("club-picture", args=[club.slug])
-    if answer := sent(request, form, target, lambda: form.save(club), _("Saved.")):
+    if answer := submitted(request, form, target, lambda: form.save(club), _("Saved.")):
         return answer
     label, href = _("Club"), reverse("club-settings", args=[club.slug])
     way = crumbs((label, href), here=_("Picture"))
@@ -171,7 +173,7 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
         said = {"name": isolated(member.user.shown_name), "role": member.get_role_display()}
         return _("%(name)s is now %(role)s.") % said
 
-    answer = sent(
+    answer = submitted(
         request,
         form,
         _after(request, member),
@@ -201,7 +203,7 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
         words = _("%(name)s is %(player)s.") if player else _("%(name)s is not linked to a player.")
         return words % {"name": isolated(member.user.shown_name), "player": isolated(player)}
 
-    answer = sent(
+    answer = submitted(
         request,
         form,
         reverse("members", args=[member.club.slug]),

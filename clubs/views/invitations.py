@@ -46,7 +46,6 @@ def invitation_new(request: ClubRequest) -> HttpResponse:
 @club_view(Right.MEMBERS)
 @require_POST
 def invitation_removal(request: ClubRequest, pk: int) -> HttpResponse:
-    """Revoke an invitation of the club."""
     invitation = get_object_or_404(Invitation, club=request.membership.club, pk=pk)
     invitation_revoke(invitation=invitation)
     messages.success(request, _("The invitation has been revoked."))

@@ -1,7 +1,6 @@
 """Filters of lists: declared beside the view, checked strictly, and described in the schema.
 
-A parameter that a list does not have is refused: a filter with a slip of the pen in its name
-would otherwise answer with every row.
+An unknown parameter is refused: otherwise a misspelt filter would return every row.
 """
 
 from typing import Any

@@ -18,7 +18,8 @@ from core.text import comma_list, isolated
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
-    """Knox's tokens; one that is no text is wrong, not an accident, and expiry costs nothing."""
+    """Knox's tokens; bytes that are not text are a wrong token, not an error, and expiry costs no
+    query."""
 
     def authenticate_credentials(self, token: bytes) -> Any:
         """The user and token of these credentials; 401 for anything else."""
@@ -196,7 +197,7 @@ class NoFields(serializers.Serializer[Any]):
 
 
 def nothing_sent(request: Request) -> None:
-    """Refuse with 400 what is sent to an operation that takes no body; ``{}`` says nothing."""
+    """Refuse a body with 400 if the operation takes none; ``{}`` counts as no body."""
     try:
         body = request.data
     except (exceptions.UnsupportedMediaType, BodyTooLarge):

@@ -19,7 +19,7 @@ class Pages(pagination.PageNumberPagination):
     max_page_size = 200
 
     def get_page_size(self, request: Request) -> int | None:
-        """Return the size that is asked for; 400 for none that there is."""
+        """Return the requested page size; 400 if it is out of range."""
         requested_size = request.query_params.get(self.page_size_query_param)
         if requested_size is None:
             return self.page_size

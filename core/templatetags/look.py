@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from core import figures, hosts
+from core import figures, system
 from core.tables import TYPES
 from core.text import FIRST_STRONG_ISOLATE, comma_list
 from press import dominoes, icons, marks
@@ -225,7 +225,7 @@ def at(values: Sequence[Value], place: int | str) -> Value:
 
 @register.filter
 def field_kind(field: BoundField) -> str:
-    """How a form field is laid out: "check", "options", "select" or "line"."""
+    """The layout of a form field: "check", "options", "select" or "line"."""
     match field.field.widget:
         case CheckboxInput():
             return "check"
@@ -239,7 +239,7 @@ def field_kind(field: BoundField) -> str:
 
 @register.filter
 def may_be_empty(field: BoundField) -> bool:
-    """Whether a field can be left empty: not where one of its choices is always chosen."""
+    """Whether a field can be left empty; false if one of its choices is always chosen."""
     return not (field.field.required or _is_always_chosen(field.field))
 
 
@@ -309,7 +309,7 @@ def qr(text: str, label: str = "") -> dict[str, Any]:
 @register.filter
 def is_own_machine(address: str) -> bool:
     """Whether only the machine that asks reaches this address."""
-    return hosts.is_own_machine(address)
+    return system.is_own_machine(address)
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from deals.models import DealRuling, DealSource
 from deals.services.deals import MOST_DEALS, MOST_HANDS
 from standings.duplicate import Award
 from standings.metrics import COMPARED
-from tournaments.metric_labels import AWARD_LABELS
+from tournaments.event_labels import AWARD_LABELS
 
 AWARDS = [(str(award), AWARD_LABELS[award]) for award in Award]
 MOST_TEXT = 2_000_000

@@ -33,13 +33,13 @@ from deals.selectors.deals import (
 from deals.selectors.duplicate import scoring_of
 from deals.selectors.travellers import TravellerCell, Travellers
 from deals.services.deals import (
+    deal_ruling_give,
     deal_scoring_set,
     deal_set_draw,
     deal_set_drop,
     deal_set_read,
     travellers_analysed,
 )
-from deals.services.rulings import deal_ruling_give
 from standings.metrics import CROSS_SCORE, MATCHPOINTS
 from tournaments.api.base import EventViewSet
 from tournaments.models import Event, Table
@@ -100,8 +100,8 @@ class DealSetViewSet(EventViewSet):
     def compared(self, request: Request, slug: str, event: int) -> Response:
         """Compare the results of the deals.
 
-        What every table made of each deal whose round is over at every table, and what that is
-        worth beside the others who held the same hands.
+        The result of each table for each deal whose round is over at every table, and its value
+        compared with the others who held the same hands.
         """
         travellers = travellers_analysed(event=self.event)
         return self.answer(_compared(travellers) | {"balance": balance_of(self.event)})

@@ -5,18 +5,22 @@ is over at every table; only functions marked as secret return pieces of a secre
 dealt by seat (d - 1) modulo the players of the game; seat s of every table holds hand s.
 """
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
+from analysis.answers import deal_known
 from analysis.deals import other_hands
+from clubs.models import Club
 from deals.models import Deal, DealSet
+from games import PRESENTERS
 from rules import GAMES, verdict
 from rules.pieces import place_in_hand
 from scoring.models import Hand, Match
-from tournaments.models import Event, RoundState, Table, TableSeat
+from tournaments.models import Event, EventState, RoundState, Table, TableSeat
 
 
 def numbers_of_round(event: Event, round_number: int) -> range:
@@ -26,7 +30,6 @@ def numbers_of_round(event: Event, round_number: int) -> range:
 
 
 def round_of_deal(event: Event, number: int) -> int:
-    """Return the number of the round that plays a deal."""
     return (number - 1) // event.deals_per_round + 1
 
 
@@ -175,3 +178,34 @@ def sealed_event_ids() -> list[int]:
     """Return the events with matches whose pieces are sealed. One query."""
     sealed = Match.objects.filter(is_sealed=True, game_of__isnull=False)
     return sorted(set(sealed.values_list("game_of__table__round__event", flat=True)))
+
+
+TRIES = 30
+"""Hands examined at most to find one whose whole deal is known."""
+
+
+def bidding_hands(club: Club) -> QuerySet[Hand]:
+    """The club's hands with a deal, of finished events, in games that are analysed."""
+    analysed = [name for name, presenter in PRESENTERS.items() if presenter.best_play]
+    return Hand.objects.filter(
+        match__club=club,
+        match__game__in=analysed,
+        match__is_sealed=False,
+        match__game_of__table__round__event__state=EventState.FINISHED,
+        record__has_key="deal",
+    ).select_related("match")
+
+
+def bidding_hand(club: Club, key: int) -> Hand | None:
+    """Return the hand of this key, if it may be asked about."""
+    hand = bidding_hands(club).filter(pk=key).first()
+    return hand if hand and deal_known(hand.record or {}) else None
+
+
+def bidding_draw(club: Club) -> Hand | None:
+    """Draw a random hand; None if there is none. Two queries, and one per hand examined."""
+    hands = bidding_hands(club).order_by("pk")
+    count = hands.count()
+    places = random.sample(range(count), min(count, TRIES))
+    drawn = (hand for place in places for hand in hands[place : place + 1])
+    return next((hand for hand in drawn if deal_known(hand.record or {})), None)

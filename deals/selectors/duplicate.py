@@ -49,7 +49,6 @@ class DealResults:
 
     @property
     def left_out(self) -> tuple[tuple[int, Table], ...]:
-        """Deals and tables without a result."""
         return tuple(
             (number, table)
             for number, tables in self.tables.items()

@@ -191,7 +191,6 @@ class Travellers:
 
     @property
     def worth_head(self) -> str:
-        """Return the heading of the values."""
         return _("Cross") if self.scoring == CROSS_SCORE else percent_sign()
 
     def with_unplayed(self, rounds: Mapping[int, int]) -> "Travellers":

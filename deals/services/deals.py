@@ -1,4 +1,4 @@
-"""Deal sets: drawn or read from a file, deleted, opened.
+"""Deal sets: drawn or read from a file, deleted, opened; and rulings on single deals.
 
 Every service except the opening locks the event. Errors, logs and task arguments never contain a
 deal or seed.
@@ -27,9 +27,9 @@ from clubs.models import User
 from core.names import plain_line
 from core.text import about
 from core.versions import values_check
-from deals.models import Deal, DealPaper, DealPrint, DealSet, DealSource
+from deals.models import Deal, DealPaper, DealPrint, DealRuling, DealSet, DealSource
 from deals.selectors.deals import deals_over, deals_shown, sealed_event_ids
-from deals.selectors.duplicate import scoring_of
+from deals.selectors.duplicate import deals_at, scoring_of
 from deals.selectors.travellers import (
     Traveller,
     Travellers,
@@ -38,15 +38,17 @@ from deals.selectors.travellers import (
 )
 from games import PRESENTERS
 from games.wording import problem_text
+from pairings.format import sides_of
 from scoring.models import Match
 from scoring.selectors.best_play import BestPlayQuestion
 from scoring.services.best_play import best_play_ask, deals_compare_of
-from scoring.services.sealed_hands import match_open
+from scoring.services.hands import match_open
+from standings.duplicate import Award
 from standings.metrics import COMPARED
 from tournaments.lengths import HANDS, length_options
-from tournaments.models import Event, EventState, RoundState
+from tournaments.models import MOST_REASON, Event, EventState, RoundState, Table
 from tournaments.selectors.events import Lineup
-from tournaments.services.locking import open_event_locked, standings_mark_stale
+from tournaments.services.locking import open_event_locked, standings_mark_stale, table_again
 
 MOST_DEALS: Final = 1000
 MOST_HANDS: Final = 100
@@ -318,3 +320,32 @@ def _judged(game: str, deal: Any) -> dict[str, Any] | list[str]:
         return [_("This is a deal of another game.")]
     seats = ("A", "B", "C", "D")
     return [problem_text(problem, PRESENTERS[game], seats) for problem in problems] or deal
+
+
+@transaction.atomic
+def deal_ruling_give(
+    *, table: Table, number: int, awards: Sequence[str], by: User, reason: str
+) -> DealRuling:
+    """Rule on one deal at one table: an award for each side. Locks the event.
+
+    ``ValidationError`` by field, and unless the table played the round of this deal.
+    """
+    event = open_event_locked(table.round.event_id)
+    current = table_again(event, table)
+    is_begun = current.round.state == RoundState.BEGUN
+    if current.is_bye or not is_begun or number not in deals_at(event, current.round):
+        raise ValidationError(_("This table does not play this deal."))
+    why = " ".join(reason.split())
+    wrong: dict[str, str] = {}
+    if not 0 < len(why) <= MOST_REASON:
+        wrong["reason"] = _("Say why, in up to %(most)d characters.") % {"most": MOST_REASON}
+    if len(awards) != sides_of(event.game) or not set(awards) <= set(Award):
+        wrong["awards"] = _("Choose what each side gets.")
+    if wrong:
+        raise ValidationError(wrong)
+    if current.deal_rulings.filter(number=number, revoked_at=None).exists():
+        raise ValidationError(_("There is a ruling on this deal already: take it back first."))
+    standings_mark_stale(event_id=event.pk, code="ruling", reason=why)
+    return DealRuling.objects.create(
+        event=event, table=current, number=number, awards=list(awards), reason=why, made_by=by
+    )

@@ -1,5 +1,5 @@
-"""How often each result of a deal was made, as bars. Colours come from the style sheet; the table
-of results beside it has the same figures."""
+"""A bar chart of how often each result of a deal occurred. Colours come from the style sheet; the
+table of results has the same figures."""
 
 from collections.abc import Sequence
 from typing import Final

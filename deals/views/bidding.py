@@ -14,7 +14,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.text import comma_list
-from deals.selectors.bidding import bidding_draw, bidding_hand
+from deals.selectors.deals import bidding_draw, bidding_hand
 from games.best_play import BestPlayWords, Makeable, MakeableRow
 from rules.pieces import place_in_hand
 from scoring.models import Hand
@@ -120,7 +120,7 @@ def _best(makeable: Makeable, seat: int, needed: Collection[int]) -> str:
 
 
 def _pieces(hand: Hand, seat: int) -> list[str]:
-    """The hand of a seat as it is held; one that was not written down is the rest of the pack."""
+    """The hand of a seat; an unrecorded fourth hand is the rest of the pack."""
     presenter, record = hand.match.presenter, hand.record or {}
     canonical = presenter.pack.canonical
     written = record["deal"][seat]

@@ -11,7 +11,7 @@ from clubs.roles import Right
 from core.cells import CellValue, Number, number_or_text
 from core.figures import read_whole
 from core.tables import table_response
-from deals.forms.compared import RulingForm, ScoringForm
+from deals.forms import RulingForm, ScoringForm
 from deals.models import DealRuling
 from deals.selectors.balance import balance_of
 from deals.selectors.deals import (
@@ -20,11 +20,9 @@ from deals.selectors.deals import (
     round_of_deal,
 )
 from deals.selectors.travellers import Traveller, TravellerRow, travellers_of
-from deals.services.deals import deal_scoring_set, travellers_analysed
-from deals.services.rulings import deal_ruling_give
+from deals.services.deals import deal_ruling_give, deal_scoring_set, travellers_analysed
 from standings.metrics import COMPARED, METRICS
-from tournaments.event_labels import line_name
-from tournaments.metric_labels import AWARD_LABELS, metric_label
+from tournaments.event_labels import AWARD_LABELS, line_name, metric_label
 from tournaments.models import Event
 from tournaments.templatetags.places import shown
 from tournaments.views.common import address, event_page, event_view, revoked, table_or_404, weighed

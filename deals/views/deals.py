@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
-from core.pages import done, sent
-from deals.forms.deals import DealSetForm
+from core.pages import done, submitted
+from deals.forms import DealSetForm
 from deals.models import DealPaper, DealSet, DealSource
 from deals.selectors.balance import balance_of
 from deals.selectors.deals import (
@@ -63,7 +63,7 @@ def deals_new(request: ClubRequest, event: Event) -> HttpResponse:
         request.POST if is_sent else None, request.FILES if is_sent else None, initial=initial
     )
     target = address("event-deals", event)
-    answer = sent(
+    answer = submitted(
         request, form, target, lambda: form.make(event=event, by=request.user), _made_words
     )
     if answer is not None:

@@ -75,7 +75,7 @@ class OfSeason(ApiViewSet):
             self.season = get_object_or_404(self.club.seasons, pk=kwargs["season"])
 
     def division(self, order: int) -> Division:
-        """Return the season's division at that place; 404 if there is none."""
+        """Return the season's division at that place, or 404."""
         return get_object_or_404(Division, season=self.season, order=order)
 
 

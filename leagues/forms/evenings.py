@@ -34,7 +34,6 @@ else:
 
 
 def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
-    """Return a division of a season."""
     return forms.ModelChoiceField(
         Division.objects.none(),
         label=gettext_lazy("Division"),
@@ -44,7 +43,7 @@ def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
 
 
 def division_choices(form: forms.Form, season: Season) -> None:
-    """Return a season's divisions as choices; empty for a single division."""
+    """Offer a season's divisions as choices; hide the field if there is only one."""
     field = form.fields["division"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = season.divisions.all()
@@ -55,8 +54,6 @@ def division_choices(form: forms.Form, season: Season) -> None:
 
 
 class EveningsForm(DatesForm):
-    """More evenings."""
-
     division = division_field(required=False)
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:

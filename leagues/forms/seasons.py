@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 from core.forms import RowForm, ServiceForm
 from core.model_settings import settings_of
 from games import PRESENTERS
-from leagues.defaults import best_suggested, season_defaults
 from leagues.models import (
     BY_PLACE,
     MAX_EVENINGS,
@@ -23,7 +22,7 @@ from leagues.models import (
     SeasonScoring,
 )
 from leagues.selectors.table import Move
-from leagues.services.seasons import SETTINGS
+from leagues.services.seasons import SETTINGS, best_suggested, season_defaults
 from pairings.formats import FORMATS
 from tournaments.forms.events import date_field
 from tournaments.presets import TEMPLATES, templates_of
@@ -155,7 +154,7 @@ class SeasonForm(RowForm):
         self.version_start(season)
 
     def clean(self) -> dict[str, Any]:
-        """Read a number only where the choice beside it takes one; else the stored one stays."""
+        """Read a number only if the choice beside it takes one; otherwise keep the stored one."""
         cleaned = super().clean() or {}
         for choice, taking, name in NUMBERS_OF_CHOICES:
             if cleaned.get(choice) not in {*taking, None}:

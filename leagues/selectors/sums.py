@@ -208,10 +208,8 @@ def _names(season: Season, ranked: Mapping[int, int], sitting: Mapping[int, int]
 def _awarded_to(
     season: Season, rows: Sequence[LineupRow], evening: int, played: Collection[ResultKey]
 ) -> list[_Name]:
-    """Return under whose names what an entry is awarded counts: byes, penalties, bonuses.
-
-    For the original players if they played, else for those who sat first.
-    """
+    """Return the players to whom an entry's byes, penalties and bonuses count: the original players
+    if they played, otherwise those who sat first."""
     first = min(row.since for row in rows)
     names = [counted_for(season, rows, number) for number in (first - 1, first)]
     return next(

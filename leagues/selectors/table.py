@@ -421,7 +421,7 @@ def _division_table(
     *,
     of: int,
 ) -> DivisionTable:
-    """Return the table of a division, one ``of`` so many."""
+    """Return the table of a division; ``of`` is the number of divisions."""
     shown = tuple(
         evening
         for evening in evenings
@@ -457,7 +457,8 @@ def _attended_score(cell: EveningScore) -> Fraction | None:
 
 
 def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int, Fraction]:
-    """Return the highest score of each evening, by its key; None if more than a few share it."""
+    """Return the highest score of each evening, by its key; evenings on which more than a few share
+    it are left out."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
         if cell and (score := _attended_score(cell)) is not None:

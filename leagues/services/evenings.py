@@ -124,7 +124,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
 
 @transaction.atomic
 def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
-    """Let an event that is there already count as an evening; none takes it out.
+    """Let an existing event count as an evening; None takes it out.
 
     Locks the season.
     """

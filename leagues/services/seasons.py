@@ -23,7 +23,7 @@ from core.model_settings import settings_check, settings_of
 from core.text import isolated
 from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from core.versions import version_check
-from leagues.defaults import season_defaults
+from games import PRESENTERS
 from leagues.models import (
     CalendarFeed,
     Contender,
@@ -33,6 +33,8 @@ from leagues.models import (
     Season,
     SeasonAdjustment,
     SeasonPage,
+    SeasonScoring,
+    SubstituteRule,
 )
 from leagues.selectors.feeds import FeedChoice
 from leagues.selectors.seasons import season_books
@@ -198,7 +200,7 @@ def _finished_set(season: Season, *, finished: bool) -> Season:
 
 
 def season_check(season: Season) -> None:
-    """Return all problems of a season, by field."""
+    """Raise ``ValidationError`` with all problems of a season, by field."""
     unchecked = {field.name for field in Season._meta.fields} - {*SETTINGS} | {"template"}
     errors: dict[str, Any] = {}
     try:
@@ -480,7 +482,7 @@ def season_follow(
 
 
 def _zones_copied(known: Sequence[Division], following: Season) -> dict[int, Division]:
-    """Return the new divisions by their order, with as many going up and down."""
+    """Return the new divisions by their order, with the same numbers going up and down."""
     new = list(following.divisions.all())
     for old, division in zip(known, new, strict=True):
         division.promoted, division.relegated = old.promoted, old.relegated
@@ -512,3 +514,27 @@ def calendar_feed_update(
     """Turn the feed of a calendar on or off, or move it to another address. Locks the feed."""
     of = {"club": club, "season": choice.season, "player": choice.player}
     return public_page_update(CalendarFeed, of=of, renew=renew, is_on=is_on)
+
+
+def best_suggested(evenings: int) -> int:
+    """Return how many of this many evenings usually count: three in four, 6 of 8 and 5 of 7."""
+    return max(1, (3 * evenings + 2) // 4)
+
+
+def season_defaults(game: str, template: str = "", *, evenings: int) -> dict[str, Any]:
+    """Return the default fields of a season of a game, for evenings set up from a template (by
+    default the game's first). Fixed pairs are ranked if the template enters pairs; a substitute
+    then plays for them. If the best evenings are added up, their number is also the minimum
+    attendance."""
+    known = templates_of(game)
+    key = template if template in known else next(iter(known), "")
+    best, usual = best_suggested(evenings), PRESENTERS[game].season if game in PRESENTERS else {}
+    pairs = key in TEMPLATES and FORMATS[TEMPLATES[key].format].lineup > 1
+    return {
+        "template": key,
+        "ranks": Ranks.PAIRS if pairs else Ranks.PLAYERS,
+        "substitutes": SubstituteRule.COUNT if pairs else SubstituteRule.APART,
+        "best": best,
+        "minimum": best if usual.get("scoring") == SeasonScoring.BEST else 0,
+        **usual,
+    }

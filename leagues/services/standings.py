@@ -35,20 +35,20 @@ from leagues.totals import (
 from standings.rounding import rounded
 from tournaments.services.standings import standings_refresh
 
-TURNS = 3
+MAX_PASSES = 3
 """Consecutive computations while changes keep arriving."""
 
 
-def season_refresh(*, season_id: int, turns: int = TURNS) -> bool:
+def season_refresh(*, season_id: int, passes: int = MAX_PASSES) -> bool:
     """Refresh a season's standings; return False if nothing newer had come.
 
     Only evenings whose event changed are summed, without a lock; the sums are written under the
     season's lock, and only contenders with changed evenings are added up. Then it looks for changes
-    made meanwhile, at most ``turns`` times in all. Versions are read before the sums: these may be
+    made meanwhile, at most ``passes`` times in all. Versions are read before the sums: these may be
     newer than a version says, never older.
     """
     refreshed = False
-    for _turn in range(turns):
+    for _pass in range(passes):
         if (stale := stale_season(season_id)) is None:
             break
         refreshed = season_compute(stale=stale) or refreshed
@@ -79,7 +79,7 @@ def _events_ranked(stale: Stale) -> None:
     for evening in stale.evenings.values():
         if evening.event_id:
             with suppress(RowGone):
-                standings_refresh(event_id=evening.event_id, turns=1)
+                standings_refresh(event_id=evening.event_id, passes=1)
 
 
 def _results_write(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import FORM, ClubRequest, club_view
 from clubs.roles import Right
 from core.forms import form_status
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.text import isolated
 from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Joker, Season
@@ -41,7 +41,7 @@ def calendar(request: ClubRequest, season: Season) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningsForm(request.POST if posted else None, season=season)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         address("season-calendar", season),
@@ -71,7 +71,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningForm(request.POST if posted else None, evening=evening)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         address("season-evening", season, number),
@@ -138,7 +138,6 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
 @require_POST
 @club_view(Right.RUN)
 def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Remove an evening from the season."""
     season, evening = _evening(request, season_id, number)
     target = address("season-calendar", season)
     message = _("Evening %(number)d has been removed.") % {"number": number}
@@ -205,7 +204,7 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
 def event_season(request: ClubRequest, event: Event) -> HttpResponse:
     """Choose the evening that an event counts as."""
     form = AttachEventForm(request.POST or None, event=event)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         lambda evening: address("season-evening", evening.season, evening.number),

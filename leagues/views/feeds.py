@@ -96,7 +96,7 @@ def _entry(request: HttpRequest, page: CalendarFeed, date: FeedDate) -> Calendar
 
 
 def _described(page: CalendarFeed, day: Event | Evening | CalledOff) -> tuple[str, list[str], str]:
-    """Return title, lines and address: of the public page, else of the club's own."""
+    """Return title, lines and address, of the public page or else of the club's own."""
     match day:
         case Event():
             return _event(page, day)

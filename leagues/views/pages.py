@@ -16,7 +16,7 @@ from clubs.access import FORM, POST, READ, ClubRequest, club_view, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.forms import form_status
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.text import isolated
 from leagues.forms.evenings import AwayForm, ContendersForm
 from leagues.forms.seasons import AdjustmentForm
@@ -115,7 +115,6 @@ def contender_word(season: Season) -> str:
 
 
 def many_words(season: Season) -> str:
-    """Return the word for contenders of a season."""
     return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
 
 
@@ -173,8 +172,8 @@ def season_live(request: ClubRequest, season: Season) -> HttpResponse:
 
 @season_view(Right.SEE, READ)
 def projector(request: ClubRequest, season: Season) -> HttpResponse:
-    """The table on the wall."""
-    context = season_context(request, season) | _wall(request, season)
+    """The table on the projector."""
+    context = season_context(request, season) | _projector(request, season)
     return render(request, "leagues/projector.html", context)
 
 
@@ -184,7 +183,7 @@ def projector_live(request: ClubRequest, season: Season) -> HttpResponse:
     tag = f"{season_tag(season)}-{_requested_page(request)}-{_public_page(season)}"
     if answer := unchanged(request, tag):
         return answer
-    context = season_context(request, season) | _wall(request, season)
+    context = season_context(request, season) | _projector(request, season)
     return tagged(render(request, "leagues/_projector.html", context), tag)
 
 
@@ -216,10 +215,10 @@ def _requested_page(request: ClubRequest) -> int:
     return read_whole(request.GET.get("page", ""), most=999) or 1
 
 
-def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """One page of the wall: sixteen rows of one division, and the last evenings.
+def _projector(request: ClubRequest, season: Season) -> dict[str, Any]:
+    """One projector page: sixteen rows of one division, and the last evenings.
 
-    While the season has a public page, the last one shows its address.
+    If the season has a public page, the last page shows its address.
     """
     context = _table(season)
     table: SeasonTable = context["table"]
@@ -297,7 +296,7 @@ def members_paste(request: ClubRequest, season: Season) -> HttpResponse:
     def message_of(made: Sequence[Contender]) -> str:
         return ngettext("%(count)d added.", "%(count)d added.", len(made)) % {"count": len(made)}
 
-    if answer := sent(request, form, address("season-members", season), added, message_of):
+    if answer := submitted(request, form, address("season-members", season), added, message_of):
         new_names_say(request, form)
         return answer
     below = [*_below(season), (_("Paste a list"), "")]
@@ -355,7 +354,7 @@ def away_new(request: ClubRequest, season: Season, contender_id: int) -> HttpRes
         )
         return words % {"count": count}
 
-    answer = sent(
+    answer = submitted(
         request,
         form,
         address("season-member", season, contender.pk),
@@ -379,7 +378,7 @@ def adjustment_new(request: ClubRequest, season: Season, contender_id: int) -> H
     """Give a contender bonus or penalty points."""
     contender = _contender(season, contender_id)
     form = AdjustmentForm(request.POST)
-    answer = sent(
+    answer = submitted(
         request,
         form,
         address("season-member", season, contender.pk),
@@ -421,7 +420,6 @@ def member_move(request: ClubRequest, season: Season, contender_id: int) -> Http
 
 @season_view(Right.RUN, POST)
 def member_remove(request: ClubRequest, season: Season, contender_id: int) -> HttpResponse:
-    """Remove a contender from the table."""
     contender = _contender(season, contender_id)
     message = _("%(name)s has been removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)

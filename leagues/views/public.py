@@ -4,6 +4,9 @@ Nothing here shows who was absent and why, money or notes, and every name is a p
 """
 
 import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
@@ -18,16 +21,18 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import FORM, POST, ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
+from clubs.models import Player
+from clubs.public import public_names
 from clubs.roles import Right
 from clubs.views.common import crumbs
 from core.forms import form_status
 from core.model_settings import settings_of
-from core.pages import sent
+from core.pages import submitted
 from leagues.labels import how_computed
-from leagues.models import Ranks, Season, SeasonPage
-from leagues.selectors.public import names_of_season, public_ratings, public_table
+from leagues.models import EveningResult, Ranks, Rating, Season, SeasonPage
+from leagues.selectors.ratings import RatingRow, ratings_for
 from leagues.selectors.seasons import calendar_of
-from leagues.selectors.table import season_is_stale
+from leagues.selectors.table import SeasonTable, season_is_stale, season_table
 from leagues.services.seasons import season_page_update
 from leagues.views.pages import address, contender_word, season_page, season_tag, season_view
 from tournaments.views.common import shared_by_all, tagged, unchanged
@@ -156,7 +161,7 @@ def settings(request: ClubRequest, season: Season) -> HttpResponse:
     page = SeasonPage.objects.filter(season=season).first()
     data = request.POST if request.method == "POST" else None
     form = SeasonPageForm(data, page=page or SeasonPage())
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address("season-public", season),
@@ -184,3 +189,42 @@ def renew(request: ClubRequest, season: Season) -> HttpResponse:
     season_page_update(season=season, renew=True)
     messages.success(request, _("The public page has a new address."))
     return redirect(address("season-public", season))
+
+
+Names = Mapping[int, str]
+
+
+def names_of_season(season: Season) -> Names:
+    """Return public names of all people of the season, by key. Three queries. Contenders are
+    numbered first, then substitutes, guests and players of pairs."""
+    ranked = season.contenders.select_related("player", "partner").order_by("pk")
+    with_both = ("player", "partner")
+    others: Iterable[EveningResult | Rating] = chain(
+        EveningResult.objects.filter(evening__season=season).select_related(*with_both),
+        Rating.objects.filter(evening__season=season).select_related(*with_both),
+    )
+    apart = {player.pk: player for row in others for player in (row.player, row.partner) if player}
+    people = chain.from_iterable(contender.players for contender in ranked)
+    in_order = (player for _key, player in sorted(apart.items()))
+    return public_names(chain(people, in_order), season.club.public_names)
+
+
+def public_table(season: Season, names: Names) -> SeasonTable:
+    """Return the table under these names, without the reasons of bonus and penalty points. Its
+    players are not to be saved."""
+    table = season_table(season)
+    for line in chain.from_iterable(part.lines for part in table.parts):
+        contender = line.contender
+        shown = _named(contender.players, names)
+        contender.player, contender.partner = shown[0], shown[1] if len(shown) > 1 else None
+    apart = (replace(row, players=_named(row.players, names)) for row in table.substitutes)
+    return replace(table, substitutes=tuple(apart), adjustments=())
+
+
+def public_ratings(season: Season, names: Names, *, pairs: bool | None = None) -> list[RatingRow]:
+    rows = ratings_for(season, pairs=pairs)
+    return [replace(row, players=_named(row.players, names), contender=None) for row in rows]
+
+
+def _named(players: Iterable[Player], names: Names) -> tuple[Player, ...]:
+    return tuple(Player(pk=player.pk, name=names[player.pk]) for player in players)

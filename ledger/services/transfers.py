@@ -71,10 +71,8 @@ def transfers_renew(*, book: Book) -> None:
 
 @transaction.atomic
 def book_part(*, book: Book) -> Book:
-    """Settle a book separately again. Locks it, then the one in which it was settled.
-
-    The open transfers of that one are recomputed.
-    """
+    """Settle a book separately again. Locks it, then the book in which it was settled, and
+    recomputes that book's open transfers."""
     season = Book.objects.select_related("settled_with").get(pk=book.pk).settled_with
     parted = book_settle_with(book=book, season=None)
     if season is not None:
@@ -286,7 +284,6 @@ def _lines(balances: dict[int, int], way: Way) -> Sequence[_Line]:
 
 
 def _locked(transfer: Transfer) -> Transfer:
-    """Return the transfer, its book locked."""
     book_locked(transfer.book_id)
     transfers = Transfer.objects.select_related("book", "payer", "payee", "transaction")
     current = transfers.filter(pk=transfer.pk).first()

@@ -25,11 +25,11 @@ def signed_coins(units: int, currency: str) -> SafeString:
 
 @register.filter
 def owed_coins(units: int, currency: str) -> SafeString:
-    """Return the amount owed for a negative balance, without sign; else an empty text."""
+    """Return the amount owed for a negative balance, without sign; otherwise an empty text."""
     return coins(-units, currency) if units < 0 else SafeString("")
 
 
 @register.filter
 def due_coins(units: int, currency: str) -> SafeString:
-    """Return the amount to be received for a positive balance; else an empty text."""
+    """Return the amount to be received for a positive balance; otherwise an empty text."""
     return coins(units, currency) if units > 0 else SafeString("")

@@ -4,7 +4,7 @@ import clubs.public
 import core.names
 import django.core.validators
 import django.db.models.deletion
-import phones.models.access
+import phones.models
 from django.conf import settings
 import datetime
 from django.db import migrations, models
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('key', models.CharField(default=phones.models.access.device_key, editable=False, max_length=22, unique=True)),
+                ('key', models.CharField(default=phones.models.device_key, editable=False, max_length=22, unique=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('last_seen', models.DateTimeField()),
                 ('sent_away_at', models.DateTimeField(null=True)),

@@ -7,7 +7,7 @@ from enum import Enum
 
 from phones.models import DealStart, GuestDevice
 from scoring.models import Match
-from tournaments.same_deals import same_deals
+from tournaments.event_parts import same_deals
 
 
 class HandState(Enum):
@@ -28,7 +28,7 @@ class HandState(Enum):
 class OwnHand:
     """The deal that a table plays now, and its player's own pieces where the phone shows them.
 
-    ``centre`` lies open for all; ``readers`` are the names of those whose phones show a hand.
+    ``centre`` is visible to everybody; ``readers`` are the names of those whose phones show a hand.
     """
 
     number: int
@@ -41,7 +41,7 @@ class OwnHand:
 def own_hand(device: GuestDevice, match: Match) -> OwnHand | None:
     """Return a phone's view of the current deal; None if there is none.
 
-    Secret: for the player of the phone only. At most five queries, none without a deal set.
+    Secret: for the player of the phone only. At most five queries; no query without a deal set.
     """
     number = match.next_deal
     if number is None or match.is_over:

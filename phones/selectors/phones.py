@@ -25,7 +25,8 @@ ROUNDS_FOR: Final = 1  # seconds
 
 @dataclass(frozen=True, slots=True)
 class PhoneTable:
-    """Where a phone's player sits: ``mine`` now, or last; ``following`` in the round drawn next.
+    """The table of a phone's player: ``mine`` is the present or last one, ``following`` that of the
+    round drawn next.
 
     ``game`` is the one that is played there, or was played last. ``matches`` are the keys of all
     matches that are played or were played at tables of theirs, in order.

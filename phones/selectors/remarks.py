@@ -76,11 +76,8 @@ def standing_hands(
 
 
 def hands_in_question(event: Event, game: Game, hands: Mapping[int, StandingHand]) -> list[int]:
-    """Return the numbers of the hands that the other side is asked about.
-
-    Of a match that is confirmed at its end these are all; else those that players wrote and nobody
-    has confirmed.
-    """
+    """Return the numbers of the hands that the other side is asked about: all hands if the match is
+    confirmed at its end, otherwise those that players wrote and nobody has confirmed."""
     is_whole = event.confirms == ConfirmBy.MATCH
     return [
         number

@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from clubs.models import Player, name_key
 from clubs.public import public_names
 from pairings.formats import FORMATS
-from phones.models import SignUp, SignUpPage, SignUpState
+from phones.models import EventPage, SignUp, SignUpPage, SignUpState
 from tournaments.models import Event, EventState
 from tournaments.selectors.events import lineup, next_round_number
 
@@ -66,14 +66,13 @@ def sign_up_of_key(key: str) -> SignUp | None:
 
 
 def waiting_place(sign_up: SignUp) -> int | None:
-    """The place on the waiting list, from 1; None for one that is not on it. One query."""
+    """The place on the waiting list, from 1; None if the sign-up is not on it. One query."""
     if sign_up.state != SignUpState.WAITING:
         return None
     return waiting_list(sign_up.event).filter(number__lte=sign_up.number).count()
 
 
 def waiting_list(event: Event) -> QuerySet[SignUp]:
-    """Return the waiting list in the order of signing up."""
     return event.sign_ups.filter(state=SignUpState.WAITING)
 
 
@@ -168,3 +167,8 @@ def _as_players(event: Event, sign_ups: list[SignUp]) -> list[list[Player]]:
         ]
         for sign_up in sign_ups
     ]
+
+
+def public_page_of(event: Event) -> EventPage | None:
+    """Return the event's public page if it is on. One query."""
+    return EventPage.objects.filter(event=event, is_on=True).first()

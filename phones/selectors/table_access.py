@@ -57,9 +57,9 @@ class NoAccess(StrEnum):
 
 
 def token_opens(event: Event, number: int, token: str) -> NoAccess | None:
-    """Return None if an address of a table is good now, else why it is not. One query.
+    """Return None if an address of a table is valid now, otherwise the reason why not.
 
-    An address that never was one is ``UNKNOWN``.
+    One query. An address that never existed is ``UNKNOWN``.
     """
     access = event.table_accesses.filter(number=number).first()
     turn = access.turn if access else 0

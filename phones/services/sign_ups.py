@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from clubs.services.clubs import public_page_update
 from core.transactions import get_or_gone, row_save
-from phones.models import SignUp, SignUpPage, SignUpState, SignUpTurn
+from phones.models import EventPage, SignUp, SignUpPage, SignUpState, SignUpTurn
 from phones.selectors.sign_ups import (
     WhyClosed,
     closed_why,
@@ -171,3 +171,8 @@ def _turn(sign_up: SignUp, state: SignUpState, *, by: User | None) -> SignUp:
     sign_up.save(update_fields=["state"])
     SignUpTurn.objects.create(sign_up=sign_up, state=state, made_by=by)
     return sign_up
+
+
+def event_page_update(*, event: Event, renew: bool = False, **changes: Any) -> EventPage:
+    """Change an event's public page, or move it to another address. Locks the page."""
+    return public_page_update(EventPage, of={"event": event}, renew=renew, **changes)

@@ -57,9 +57,9 @@ def guest_of(device: GuestDevice) -> Guest:
 
 @contextmanager
 def _acting(device: GuestDevice) -> Iterator[None]:
-    """Keep what a phone does only if it is still let in at the end, when its event is locked.
+    """Keep a phone's changes only if it is still admitted at the end, when its event is locked.
 
-    A phone that no longer is hears of no other refusal.
+    A phone that is no longer admitted gets no other refusal.
     """
     with transaction.atomic():
         try:
@@ -157,7 +157,7 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
 
 
 def agreement_follow(*, match: Match, revision: HandRevision | None, asked_back: int) -> None:
-    """Carry a change of a match over to what its players agree on; the match is locked.
+    """Update the players' agreement after a change of a match; the match is locked.
 
     ``revision`` is that of the hand, None for a result that was entered or withdrawn;
     ``asked_back`` the key of the one that may be taken back, 0 for none. No query for a further
@@ -202,7 +202,7 @@ def _result_follow(game: Game, match: Match) -> None:
 def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
     """Ask the other side whether the last hand may be taken back.
 
-    ``ValidationError`` where there is none, or a question is open already.
+    ``ValidationError`` without a last hand, or while another question is open.
     """
     with _acting(device):
         match = match_locked(match_id)

@@ -211,7 +211,7 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
 
 
 def _may_join(event: Event, number: int, token: str) -> bool:
-    """Count a phone at the table's present address; a new address begins anew."""
+    """Count a phone at the table's present address; a new address starts from zero."""
     secret = salted_hmac("tournaments.join", token.lower(), algorithm="sha256").hexdigest()
     table = f"{number}:{secret[:24]}"
     try:

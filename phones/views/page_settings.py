@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from clubs.access import FORM, POST, ClubRequest
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from core.pages import sent
-from phones.forms.page_settings import EventPageForm, SignUpPageForm
+from core.pages import submitted
+from phones.forms import EventPageForm, SignUpPageForm
 from phones.models import EventPage, SignUpPage
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_page_update
+from phones.services.sign_ups import event_page_update, sign_up_page_update
 from tournaments.models import Event
 from tournaments.views.common import address, event_page, event_view
 
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventPageKind:
-    """A public page that an event may have, and what is said of it.
+    """A kind of public page of an event, and its texts.
 
-    ``slug`` is the word for it in addresses, ``public_name`` the name of its own address.
+    ``slug`` is its word in addresses, ``public_name`` the URL name of the page itself.
     """
 
     pages: type[EventPage | SignUpPage]
@@ -80,7 +79,7 @@ def settings(request: ClubRequest, event: Event, kind: EventPageKind) -> HttpRes
     page = kind.pages.objects.filter(event=event).first()
     data = request.POST if request.method == "POST" else None
     form = kind.form(data, page=page or kind.pages(event=event))
-    answer = sent(
+    answer = submitted(
         request,
         form,
         kind.address(event),

@@ -49,7 +49,7 @@ def no_news(_request: GuestRequest) -> HttpResponse:
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A phone that listens. ``seen`` is None until its table was looked at."""
+    """A phone that listens for news. ``seen`` is None until its table was first read."""
 
     place: Place
     seen: TableNews | None = None

@@ -156,7 +156,7 @@ def phone_offline(request: GuestRequest) -> HttpResponse:
 @require_safe
 @partial(guest_view, is_polled=True)
 def phone_live(request: GuestRequest) -> HttpResponse:
-    """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is.
+    """Return the news of a phone that shows ``?match=``; 304 without news.
 
     ``?asks=`` is another match, about which it shows a question.
     """
@@ -365,7 +365,7 @@ def _page(
 ) -> HttpResponse:
     """The whole page, or its entry alone for htmx; ``form`` as it was sent.
 
-    With ``ahead`` it has the forms of so many hands, for a phone that keeps it.
+    ``ahead`` adds the forms of further hands, for a phone that keeps the page.
     """
     device = request.device
     place = phone_table(device.event, device.player_id)

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.generics import get_object_or_404
 from rest_framework.response import Response
 
-from clubs.access import membership_get, membership_with
+from clubs.access import GUEST_COOKIE, membership_get, membership_with
 from clubs.models import Membership
-from clubs.rest import guests
 from clubs.rest.idempotent import key_taken
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.queries import CompiledQuery
+from core.rest import problems
 from core.rest.problems import ProblemError
 from games import PRESENTERS
 from games.wording import problem_body
@@ -46,7 +48,7 @@ class MatchViewSet(ApiViewSet):
     """Matches and what belongs to one: membership and match are one question to the database."""
 
     writes = Right.RECORD
-    foretold = ConsequencesSerializer
+    predicted = ConsequencesSerializer
 
     def enter(
         self, *, user: Any, slug: str, right: Right, match: int | None = None, **_: Any
@@ -63,9 +65,12 @@ class MatchViewSet(ApiViewSet):
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer refusals of scoring as problem details, and all others as below."""
-    known = as_problem(error) if isinstance(error, ScoringError) else error
-    return guests.problem_response(known, context)
+    """Answer every error as problem details, refusals of scoring among them."""
+    if isinstance(error, ScoringError):
+        error = as_problem(error)
+    elif isinstance(error, NotAuthenticated) and GUEST_COOKIE in context["request"].COOKIES:
+        error = Http404()  # a phone at a table finds no API, as it finds no pages
+    return problems.problem_response(error, context)
 
 
 def as_problem(error: ScoringError) -> ProblemError:

@@ -76,7 +76,7 @@ class VerdictViewSet(ApiViewSet):
     """Verdicts on records."""
 
     tags = ("Rules",)
-    keyless = ("create",)
+    without_key = ("create",)
     bodies: ClassVar = {"create": None}
     throttle_classes = [*ApiViewSet.throttle_classes, VerdictThrottle]
 

@@ -13,7 +13,7 @@ from clubs.rest.idempotent import REPLAYED, idempotency_key
 from core.rest.docs import IDEMPOTENT, if_match, ref
 from core.rest.etags import conditional, version_required, version_seen
 from core.rest.problems import ProblemError
-from core.trials import is_trial
+from core.transactions import is_trial
 from rules import explain
 from scoring.api.base import MatchViewSet
 from scoring.api.best_play import BestPlaySerializer, best_play_of

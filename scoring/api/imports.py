@@ -25,8 +25,7 @@ from clubs.roles import Right
 from core.rest.incoming import BodyTooLarge, KeyField
 from core.rest.problems import ProblemError
 from core.strict_json import json_value
-from core.transactions import RowGone
-from core.trials import trial
+from core.transactions import RowGone, trial
 from scoring.api.base import problem_response
 from scoring.api.serializers import RecordField, state_body
 from scoring.errors import ScoringError
@@ -132,7 +131,7 @@ class HandImportViewSet(ApiViewSet):
     bodies: ClassVar = {"create": None}
     writes = Right.RECORD
     queries: ClassVar = {"create": ImportQuery}
-    keyless = ("create",)  # each line has its own key
+    without_key = ("create",)  # each line has its own key
     parser_classes = (LinesParser,)
     renderer_classes = (JSONRenderer, LinesRenderer)
 

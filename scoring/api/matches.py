@@ -111,7 +111,7 @@ class MatchesViewSet(MatchViewSet):
     bodies: ClassVar = {"result_enter": Result, "result_restore": Restoring}
     queries: ClassVar = {"result_withdraw": ReasonQuery}
     trials = ("result_enter", "result_withdraw", "result_restore")
-    keyless = ("result_restore",)
+    without_key = ("result_restore",)
     refusals: ClassVar = {"result_enter": [422], "result_restore": [412]}
     many = ("result_revisions",)
     filterset_class = MatchFilters

@@ -16,7 +16,6 @@ from games import PRESENTERS
 from games.wording import problem_body
 from rules import judge
 from rules.json_schema import verdict_schema
-from scoring.evidence import EvidencePicture, evidence_of
 from scoring.host import TrialResult
 from scoring.models import (
     MOST_REASON,
@@ -29,6 +28,7 @@ from scoring.models import (
     Side,
 )
 from scoring.running_score import match_rotation
+from scoring.selectors.histories import EvidencePicture, evidence_of
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:

@@ -1,17 +1,59 @@
-"""The history of one hand: every revision in words, and how two records differ."""
+"""The history of one hand: every revision in words, and how two records differ.
 
-from collections.abc import Sequence
+An app above registers what finds the pictures that a revision was read from.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
 from games.base import Fact
 from games.wording import isolated_names
-from scoring.evidence import EvidencePicture, evidence_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.selectors.scores import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePicture:
+    """A picture: what it shows in words, its addresses for pages and programs.
+
+    Both are empty once the picture is no longer kept.
+    """
+
+    text: str
+    href: str = ""
+    api_href: str = ""
+
+
+class HandEvidence(Protocol):
+    """Finds the pictures of revisions by their keys."""
+
+    def of_hands(
+        self, revisions: Iterable[HandRevision]
+    ) -> Mapping[int, Sequence[EvidencePicture]]:
+        """Return what these revisions of hands were read from."""
+
+
+_finders: list[HandEvidence] = []
+
+
+def evidence_register(finder: HandEvidence) -> None:
+    """Ask ``finder`` for pictures."""
+    _finders.append(finder)
+
+
+def evidence_of(revisions: Sequence[HandRevision]) -> dict[int, tuple[EvidencePicture, ...]]:
+    """Return the pictures of each of these revisions of hands, by its key."""
+    by_finder = [finder.of_hands(revisions) for finder in _finders]
+    return {
+        revision.pk: tuple(
+            picture for pictures in by_finder for picture in pictures.get(revision.pk, ())
+        )
+        for revision in revisions
+    }
 
 
 @dataclass(frozen=True, slots=True)

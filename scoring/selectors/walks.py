@@ -235,7 +235,6 @@ class Walker:
         return self.presenter.laws.options.resolve(dict(self.match.rules))
 
     def hands(self, step: int) -> list[WalkedHand]:
-        """Return the remaining hands."""
         gone, seat_on_turn = set(self.played(step)), self.steps[step]["seat"]
         declarer = (self.hand.verdict or {})["declarer"]
         keys = self.presenter.hand_keys(self.names)

@@ -1,4 +1,4 @@
-"""Recording, correcting and undoing hands: the one way in for pages, API and imports.
+"""Recording, correcting, undoing and unsealing hands: the one way in for pages, API and imports.
 
 Every service locks the match, appends one revision, updates the derived rows and sends
 ``match_changed``, all in one transaction. A receiver may raise ``Closed`` where the host of the
@@ -7,16 +7,17 @@ match is finished; then nothing is written.
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import User
 from core.queries import CompiledQuery
-from core.trials import is_trial
+from core.transactions import is_trial
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
 from rules import explain, verdict
@@ -32,8 +33,9 @@ from scoring.errors import (
 from scoring.host import Stage, host_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import match_rotation
-from scoring.sealing import seal, without_pieces
+from scoring.sealing import seal, unseal, without_pieces
 from scoring.services.matches import match_advance, match_locked, match_refold
+from scoring.services.numbers import numbers_write
 from scoring.signals import match_changed
 
 Record = dict[str, Any]
@@ -321,3 +323,49 @@ def _append(
         changes_note(match.club_id, (ChangeKind.RESULT, match.api_path))
     match_changed.send(sender=Match, match=match, revision=revision)
     return Written(match, hand, revision)
+
+
+@transaction.atomic
+def match_open(*, match_id: int, deals: Mapping[int, dict[str, Any]]) -> None:
+    """Put the pieces of a sealed match back into its records, with the hands as dealt.
+
+    ``deals`` are the keys of records by deal number. Each hand gets a revision in the name of its
+    author. A record that contradicts its deal stays without it. Locks the match; does nothing if it
+    is already open.
+    """
+    match = match_locked(match_id)
+    if not match.is_sealed:
+        return
+    for hand in match.hands.filter(record__isnull=False):
+        number = match.deal_number(hand.number)
+        _open(hand, {} if number is None else deals.get(number, {}))
+    numbers_write([match])
+    # The time of the last change stays, because nobody at the table acted.
+    Match.objects.filter(pk=match.pk).update(is_sealed=False, version=F("version") + 1)
+
+
+def _open(hand: Hand, deal: dict[str, Any]) -> None:
+    assert hand.record is not None
+    written = HandRevision.objects.get(hand=hand, no=hand.revision)
+    whole = unseal(hand.record, hand.sealed)
+    full = whole | deal
+    judged = verdict(full)
+    if not judged["ok"]:
+        full, judged = whole, verdict(whole)
+    hand.revision += 1
+    hand.record, hand.verdict, hand.sealed = full, judged, None
+    hand.save(update_fields=["revision", "record", "verdict", "sealed"])
+    HandRevision.objects.create(
+        hand=hand,
+        match_id=hand.match_id,
+        no=hand.revision,
+        kind=RevisionKind.OPENED,
+        record=full,
+        derived_calls=hand.derived_calls,
+        verdict=judged,
+        reason=written.reason,
+        author_id=written.author_id,
+        author_name=written.author_name,
+        device=written.device,
+        created_at=timezone.now(),
+    )

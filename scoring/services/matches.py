@@ -345,7 +345,6 @@ def _stands(match: Match, standing: MatchStanding) -> None:
 
 
 def _sides_write(scores: Iterable[tuple[Match, RunningScore]]) -> None:
-    """Write the sides of matches at once."""
     rows = [
         (match.pk, number, *_side_stands(score, number).values())
         for match, score in scores

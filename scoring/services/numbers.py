@@ -120,7 +120,7 @@ def _known_deals(hands: Iterable[Hand]) -> dict[int, DealAnswer]:
 
 
 def _digest_of_deal(hand: Hand) -> str:
-    """Return the digest of the deal of a declared hand; empty where it is not wholly known."""
+    """Return the digest of the deal of a declared hand; empty unless the whole deal is known."""
     if not (hand.record and hand.verdict and hand.verdict.get("declarer") is not None):
         return ""
     question = question_of(Ask.MAKEABLE, hand.record)
@@ -229,7 +229,7 @@ def _role(seat: int, declarer: int | None, partner: int | None) -> HandRole:
 def _partners(
     seated: Sequence[int | None], declarer: int | None, called: int | None, *, in_teams: bool
 ) -> list[int | None]:
-    """Return each seat's partner: the opposite seat in team games, else declarer and partner."""
+    """Return each seat's partner: the opposite seat in team games, or declarer and partner."""
     if in_teams:
         return [seated[(seat + len(seated) // 2) % len(seated)] for seat in range(len(seated))]
     partners: list[int | None] = [None] * len(seated)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from core.figures import figure
 from core.text import by_side
-from core.trials import is_trial
+from core.transactions import is_trial
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
 from games import PRESENTERS
@@ -27,7 +27,7 @@ from scoring.signals import match_changed
 MOST = 9_999
 """No total of an evening has more digits."""
 MOST_HANDS = 999
-"""Nor is a match longer than this."""
+"""Maximum hands of a match."""
 
 
 @transaction.atomic
@@ -378,7 +378,7 @@ def _parts_check(match: Match, totals: Any, hands: Any, sets: Any) -> None:
 
 
 def _are_whole(values: Any, count: int, *, low: int) -> bool:
-    """Whether a stored value is a list of so many whole numbers within reason."""
+    """Whether a stored value is a list of this many whole numbers within bounds."""
     return (
         type(values) is list
         and len(values) == count

@@ -18,7 +18,7 @@ register = template.Library()
 
 WIDTH: Final = 360
 PLOT: Final = 260
-"""The width of the lines; what is left has the sides with their totals."""
+"""The width of the lines; the rest of the drawing names the sides with their totals."""
 HEIGHT: Final = 72
 ROOM: Final = 12
 LETTERS: Final = 13

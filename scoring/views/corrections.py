@@ -6,10 +6,12 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from core.pages import Message, Outcome, refusal_say, say
 from core.transactions import Closed
 from scoring.host import AGREEING, TrialResult
+from scoring.models import MOST_REASON
 
 
 def corrected(
@@ -22,10 +24,10 @@ def corrected(
     refused: Callable[[ValidationError], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Make a correction, and redirect ``back`` with a message or the refusal; ``refused`` shows
-    refusals on a page instead, but for those of something finished.
+    refusals on a page instead, except those of something finished.
 
-    Where it was only tried, return the ``page`` that shows what would follow: it has
-    ``components/agree.html``, which sends the same form again with a mark of what was shown.
+    After a trial, return the ``page`` with the consequences. It includes ``components/agree.html``,
+    which sends the same form again with the mark of what was shown.
     """
     try:
         trial = weigh()
@@ -38,6 +40,13 @@ def corrected(
         return page(trial)
     say(request, message, trial.outcome)
     return redirect(back)
+
+
+def reason_problem(reason: str, missing: str) -> str:
+    """Return the problem with the reason of a correction; ``missing`` if there is no reason."""
+    if len(reason) > MOST_REASON:
+        return _("At most %(most)d characters.") % {"most": MOST_REASON}
+    return "" if reason else missing
 
 
 def agreement(

@@ -1,24 +1,31 @@
-"""Hands: recording the next one, looking at one with its history, correcting it."""
+"""Hands: recording, history, correction, replay with best play, and the file of all hands."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
+from core.cells import CellValue, Number, number_or_text
 from core.figures import read_whole
+from core.tables import table_response
 from core.transactions import Closed
 from games.entry_form import EntryForm
+from games.wording import isolated_names
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.host import Consent
 from scoring.models import Hand, Match
+from scoring.selectors.best_play import Ask, question_of
 from scoring.selectors.histories import history_of, newest_revision, versus
-from scoring.selectors.scores import hand_get
+from scoring.selectors.scores import MatchScore, hand_get, match_score, seat_names
+from scoring.selectors.walks import Walker, makeable_of
+from scoring.services.best_play import best_play_ask
 from scoring.services.hands import Written, hand_correct, hand_record
 from scoring.views.matches import (
     EntryContext,
@@ -144,7 +151,7 @@ def _correct(entry: EntryContext, form: EntryForm, hand: Hand, reason: str) -> H
 
 
 def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
-    """Return the form with input and errors: the panel for htmx, else the whole page."""
+    """Return the form with input and errors: the panel for htmx, otherwise the whole page."""
     more["preview"] = preview_of(match=entry.match, form=form)
     if entry.request.htmx:
         return entry.show(form, status=status, **more)
@@ -211,7 +218,7 @@ def _correction_page(
 
 
 def _hand_context(entry: EntryContext, hand: Hand) -> dict[str, Any]:
-    """The hand in words and pieces; one that was taken back has only its history."""
+    """The hand in words and pieces; a hand that was taken back has only its history."""
     context: dict[str, Any] = {
         "match": entry.match,
         "hand": hand,
@@ -233,3 +240,83 @@ def _hand_context(entry: EntryContext, hand: Hand) -> dict[str, Any]:
 
 def _revision_seen(request: ClubRequest) -> int:
     return read_whole(request.POST.get("revision", "")) or 0
+
+
+MOST_STEPS = 99
+
+
+@match_view(Right.SEE, READ)
+def hand_walk(request: ClubRequest, match: Match, number: int) -> HttpResponse:
+    """Show one step of a hand, ``?step=N`` pieces played; 404 in a game without a solver.
+
+    Missing answers are requested; the page refreshes itself.
+    """
+    entry = EntryContext.of(request, match)
+    recorded = hand_get(match=match, number=number)
+    presenter = match.presenter
+    if presenter.best_play is None or not recorded.record or not recorded.verdict:
+        raise Http404
+    context = {
+        "match": match,
+        "hand": recorded,
+        "labels": presenter.hand_labels(
+            recorded.record,
+            recorded.verdict,
+            isolated_names(seat_names(match, number=number)),
+        ),
+        "cards": presenter.cards,
+        "keys": list(zip(presenter.keys, seat_names(match, number=number), strict=False)),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": number}),
+        "with_line": "line" in request.GET,
+    }
+    step = read_whole(request.GET.get("step", "0"), most=MOST_STEPS) or 0
+    return render(
+        request, "scoring/match_walk.html", context | best_play_context(match, recorded, step)
+    )
+
+
+def best_play_context(match: Match, hand: Hand, step: int) -> dict[str, Any]:
+    """Return the best-play values of a hand: `walk`, `makeable`, or why there are none.
+
+    `is_pending` while the worker computes; `is_unknown` if the deal is not completely known.
+    """
+    record = hand.record or {}
+    deal, play = (question_of(ask, record) for ask in (Ask.MAKEABLE, Ask.WALK))
+    if deal is None:
+        return {"is_unknown": True}
+    answers = best_play_ask([deal, play], club=match.club)
+    context: dict[str, Any] = {"has_plays": play is not None}
+    if (answer := answers.get(deal.digest)) is not None:
+        context["makeable"] = makeable_of(match, hand, answer)
+    if play is not None and (walk := answers.get(play.digest)) is not None:
+        context["walk"] = Walker(match, hand, walk).at(step) if walk["ok"] else None
+    questions = [question for question in (deal, play) if question]
+    return context | {"is_pending": any(question.digest not in answers for question in questions)}
+
+
+@match_view(Right.SEE, READ)
+def hands_file(request: ClubRequest, match: Match, form: str) -> HttpResponseBase:
+    """Send the hands in their order, each with what it added to every side, and the new totals."""
+    score = match_score(match)
+    sides = [side.label.short for side in score.sides]
+    words = score.presenter.words
+    head = [
+        *(_("Hand"), *map(str, (words.dealer, words.bidder, words.bid))),
+        *(_("Contract"), _("Result"), _("Points"), *sides),
+        *(_("Total of %(side)s") % {"side": side} for side in sides),
+        *(_("Why"), _("Ruling")),
+    ]
+    name = _("%(table)s, %(event)s") % {"table": _("Hands"), "event": match}
+    return table_response(form, name, head, _rows(score))
+
+
+def _rows(score: MatchScore) -> Iterator[list[CellValue]]:
+    for row in score.rows:
+        labels = row.labels
+        yield [
+            *(row.number, labels.dealer, labels.bidder, number_or_text(labels.bid)),
+            *(str(labels.contract.text), str(labels.result), number_or_text(str(labels.detail))),
+            *(Number(f"{change.points:+}" if change.points else "") for change in row.changes),
+            *("" if change.reached is None else change.reached for change in row.changes),
+            *(row.reason, row.ruling),
+        ]

@@ -28,7 +28,7 @@ from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, SetsForm, UndoForm
 from scoring.host import Consent, Crumb, MatchHost, Stage, TrialResult, host_of
-from scoring.models import MOST_REASON, Hand, Match
+from scoring.models import Hand, Match
 from scoring.running_score import (
     hands_expected,
     match_rotation,
@@ -52,7 +52,7 @@ from scoring.services.results import (
     result_state,
     result_withdraw,
 )
-from scoring.views.corrections import agreement, corrected
+from scoring.views.corrections import agreement, corrected, reason_problem
 
 P = ParamSpec("P")
 MatchView = Callable[Concatenate[ClubRequest, Match, P], HttpResponseBase]
@@ -202,14 +202,13 @@ def new_key() -> str:
 
 
 def entry_mode(request: ClubRequest, modes: Sequence[str]) -> str:
-    """Return which of a game's modes the request names, else the one this browser used last."""
+    """Return the entry mode that the request names, or the one this browser used last."""
     named = request.POST.get("mode") or request.GET.get("mode", "")
     wanted = (named, request.COOKIES.get(MODE_COOKIE, ""))
     return next((mode for mode in wanted if mode in modes), modes[0])
 
 
 def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
-    """Remember the mode in this browser."""
     response.set_cookie(
         MODE_COOKIE, mode, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )
@@ -299,7 +298,8 @@ def match_result(request: ClubRequest, match: Match) -> HttpResponseBase:
     form = entry.result_form(request.POST)
     assert form is not None
     reason = request.POST.get("reason", "").strip()
-    wrong = over_hands_problem(reason) if match.hand_count else ""
+    why = _("Say why these totals count instead of the hands.")
+    wrong = reason_problem(reason, why) if match.hand_count else ""
 
     def enter() -> Match:
         return result_state(
@@ -333,15 +333,6 @@ def match_result(request: ClubRequest, match: Match) -> HttpResponseBase:
         more = {"reason": reason, "reason_error": wrong}
         return whole_page(entry, result_form=form, status=422, **more)
     return redirect("match", match.club.slug, match.pk)
-
-
-def over_hands_problem(reason: str) -> str:
-    """Return the problem with the reason for totals over recorded hands; empty if there is none."""
-    if not reason:
-        return _("Say why these totals count instead of the hands.")
-    if len(reason) > MOST_REASON:
-        return _("At most %(most)d characters.") % {"most": MOST_REASON}
-    return ""
 
 
 @match_view(Right.RECORD, POST)
@@ -420,7 +411,8 @@ def _weighed(
         messages.error(request, closed_words(host))
         return redirect("match", match.club.slug, match.pk)
     reason, agreed = request.POST.get("reason", "").strip(), Consent.of(request)
-    wrong = reason_problem(host, request.POST)
+    asks = "reason" in request.POST and host.stage() is Stage.PAST
+    wrong = reason_problem(reason, _("Say why it is corrected.") if asks else "")
     tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
 
     def weigh() -> TrialResult[object]:
@@ -452,16 +444,6 @@ def _consequences_page(
         "reason_error": wrong,
     }
     return render(request, "scoring/match_weighed.html", context, status=422 if wrong else 200)
-
-
-def reason_problem(host: MatchHost, sent: QueryDict) -> str:
-    """Return the problem with the submitted reason; empty if there is none."""
-    reason = sent.get("reason", "").strip()
-    if len(reason) > MOST_REASON:
-        return _("At most %(most)d characters.") % {"most": MOST_REASON}
-    if "reason" in sent and not reason and host.stage() is Stage.PAST:
-        return _("Say why it is corrected.")
-    return ""
 
 
 def closed_words(host: MatchHost) -> SafeString:

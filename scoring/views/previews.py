@@ -81,7 +81,6 @@ class JudgedClaim:
 
 
 def preview_of(*, match: Match, form: EntryForm) -> Preview:
-    """Return the interpretation of the form."""
     form.is_valid()
     if not form.record:
         return _not_yet(form)
@@ -231,7 +230,7 @@ def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, .
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts of the record that are neither drawn nor shown in the form."""
+    """Return the parts of the record that neither the drawing nor the form shows."""
     return {key: value for key, value in record.items() if key not in {"deal", "plays"}}
 
 

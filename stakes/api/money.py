@@ -51,7 +51,7 @@ class UnitsField(serializers.IntegerField):
 
 
 class PrizeRow(serializers.Serializer[Any]):
-    """The prizes for fields of at least so many entries."""
+    """The prizes for a field of at least this many entries."""
 
     entries = serializers.IntegerField(min_value=1, max_value=9999)
     prizes = serializers.ListField(

@@ -12,8 +12,6 @@ from tournaments.selectors.events import Entrant, lineup
 
 
 class FeeStatus(TextChoices):
-    """The status of a fee."""
-
     OWING = "owing", gettext_lazy("owing")
     PART = "part", gettext_lazy("paid in part")
     PAID = "paid", gettext_lazy("paid")

@@ -46,7 +46,7 @@ from tournaments.services.locking import event_locked
 def money_open(*, event: Event) -> EventMoney:
     """Return an event's money, opening its book where there is none. Locks the event.
 
-    The currency is that of its stakes, else the club's.
+    The currency is that of its stakes, otherwise the club's.
     """
     locked = event_locked(event.pk)
     money = EventMoney.objects.select_related("book").filter(event=locked).first()

@@ -106,10 +106,11 @@ def expected_float(money: EventMoney) -> Iterator[ExpectedEntry]:
 
 
 def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
-    """Yield the stakes of finished matches. Four queries.
+    """Yield the stakes of finished matches.
 
-    In a finished event every begun match counts as it stands. With a pot of cents each hand is
-    settled instead of the differences. What is not known is not entered: see ``stake_gaps``.
+    Four queries. In a finished event every begun match counts as it stands. With a pot of cents
+    each hand is settled instead of the differences. Unknown stakes are not entered: see
+    ``stake_gaps``.
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
@@ -256,7 +257,8 @@ def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Message]:
 
 
 def _only(causes: list[Message]) -> Message:
-    """Return the only cause, else UNKNOWN; of the same thing done twice the last time counts."""
+    """Return the cause if there is exactly one, otherwise UNKNOWN. If the same change was made
+    twice, the later one counts."""
     if not causes or len({_kind(said) for said in causes}) > 1:
         return UNKNOWN
     return causes[-1]
@@ -414,9 +416,9 @@ def evening_settle_if_stale(*, event_id: int) -> None:
 
 
 def evening_settle_or_note(*, event_id: int) -> None:
-    """Settle an event's book; one that cannot be is noted, and its money page says so.
+    """Settle an event's book.
 
-    An event that has been deleted has no book.
+    A failure is recorded and shown on the money page. A deleted event has no book.
     """
     try:
         evening_settle(event_id=event_id)

@@ -184,7 +184,7 @@ class TestArrivals:
         assert api.post("/api/v1/arrivals/", {"file": "x"}).status_code == 415
         with transfer_begin():
             assert self.sent(api, data).json()["code"] == "busy"
-        monkeypatch.setattr("archive.api.arrivals.MOST_BYTES", len(data) - 1)
+        monkeypatch.setattr("archive.api.archives.MOST_BYTES", len(data) - 1)
         answer = self.sent(api, data)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
         assert not Job.objects.exists()

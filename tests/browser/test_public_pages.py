@@ -11,8 +11,12 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from phones.models import SignUpState
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
+from phones.services.sign_ups import (
+    event_page_update,
+    sign_up_answer,
+    sign_up_make,
+    sign_up_page_update,
+)
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import contrast_violations, on_screens, seen_on, too_wide, violations
 from tests.browser.test_every_page import bid, drawn_event

@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import Club, User
 from clubs.services.clubs import club_create
-from core.trials import is_trial, tried
+from core.transactions import is_trial, tried
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from clubs.models import User
 from deals.selectors.duplicate import compared_of, results_by_deal
-from deals.services.deals import deal_scoring_set, deal_set_draw, deal_set_drop
-from deals.services.rulings import deal_ruling_give
+from deals.services.deals import deal_ruling_give, deal_scoring_set, deal_set_draw, deal_set_drop
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.conftest import ApiFor

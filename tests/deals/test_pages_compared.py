@@ -13,13 +13,13 @@ from clubs.models import User
 from clubs.services.players import player_update
 from core.figures import signed
 from deals.services.deals import (
+    deal_ruling_give,
     deal_scoring_set,
     deal_set_draw,
     deals_open_where_over,
     travellers_analysed,
 )
-from deals.services.rulings import deal_ruling_give
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named

@@ -15,7 +15,7 @@ from clubs.models import User
 from deals.selectors.balance import balance_of
 from deals.services.deals import deal_scoring_set, deal_set_draw
 from ledger.models import Posting
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from press.base import Paper
 from prints.registry import print_named
 from prints.rows import PrintOptions

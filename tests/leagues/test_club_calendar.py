@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from leagues.models import CalendarFeed, Season
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from tests.leagues.conftest import SeasonMaker
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubs.models import User
-from core.trials import trial
+from core.transactions import trial
 from leagues.models import EveningResult, Rating, Season, SeasonStanding
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.table import season_table

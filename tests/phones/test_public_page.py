@@ -19,7 +19,7 @@ from clubs.services.clubs import club_update
 from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide, player_update
 from phones.models import EventPage
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of

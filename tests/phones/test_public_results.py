@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubs.services.players import player_name_hide, player_update
 from phones.models import EventPage
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import EntryPlayer
 from tournaments.services.entries import entry_withdraw

@@ -15,8 +15,12 @@ from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide
 from phones.models import SignUp, SignUpPage, SignUpState
 from phones.selectors import sign_ups as selectors
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
+from phones.services.sign_ups import (
+    event_page_update,
+    sign_up_answer,
+    sign_up_make,
+    sign_up_page_update,
+)
 from tests.prints.events.test_boards import text_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
 from tests.tournaments.pages import Pages, at_field, messages_of, words

@@ -24,7 +24,7 @@ from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from ledger.services.transfers import transfers_plan
 from phones.models import EventPage
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import prints_about

@@ -40,8 +40,7 @@ from pairings.formats import FORMATS
 from phones.models import SignUp
 from phones.selectors.sign_ups import key_digest
 from phones.selectors.table_access import table_path, table_token
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_key, sign_up_page_update
+from phones.services.sign_ups import event_page_update, sign_up_key, sign_up_page_update
 from prints.rows import PRINT
 from scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.services import SHEETS

@@ -30,8 +30,7 @@ from leagues.forms.seasons import NUMBERS_OF_CHOICES
 from leagues.services.seasons import season_page_update
 from phones.models import GuestDevice
 from phones.selectors.table_access import table_token
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_key, sign_up_make
+from phones.services.sign_ups import event_page_update, sign_up_key, sign_up_make
 from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
 from tests.api.operations import described

@@ -22,8 +22,7 @@ from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from phones.models import EventPage
 from phones.selectors.table_access import table_path
-from phones.services.public import event_page_update
-from phones.services.sign_ups import sign_up_page_update
+from phones.services.sign_ups import event_page_update, sign_up_page_update
 from tests.phones import choice
 from tests.walk import walk
 from tournaments.models import Event, WhoWrites

@@ -14,7 +14,7 @@ from clubs.services.players import player_name_hide
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from phones.models import EventPage
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from tests.clubs.pictures import drawn, opened
 from tournaments.models import EntryPlayer, Event, EventState
 

@@ -26,7 +26,7 @@ PLACES_ON_PAPER = {
     # Coordinates of drawings, and the key of a row in the administration: nobody compares these.
     *("leagues/chart.py", "stats/share_chart.py", "stats/templatetags/numbers.py"),
     "scoring/templatetags/running.py",
-    *("prints/rules.py", "leagues/models/results.py", "scoring/selectors/numbers.py"),
+    *("prints/rules.py", "leagues/models.py", "scoring/selectors/numbers.py"),
     "static/js/corners.js",
 }
 

@@ -20,7 +20,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from deals.models import Deal, DealSet
 from phones.selectors.table_access import table_path, table_token
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from prints.registry import prints_about
 from prints.subjects import EVENT
 from scoring.models import Hand, HandRevision, Match

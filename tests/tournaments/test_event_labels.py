@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairings.reasons import PairedEntry, PairingReason, PairReason
+from pairings.format import PairedEntry, PairingReason, PairReason
 from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
 from tournaments.models import Event
 

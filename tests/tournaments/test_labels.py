@@ -8,8 +8,8 @@ from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
 from standings.metrics import METRICS
+from tournaments.event_labels import metric_label
 from tournaments.format_labels import format_label, setting_problem
-from tournaments.metric_labels import metric_label
 from tournaments.models import Event
 from tournaments.models.events import lengths_wrong
 

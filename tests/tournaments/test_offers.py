@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from scoring.models import Match
 from tests.html_forms import Form, Page
 from tests.tournaments.conftest import EventMaker, begin_next, match_of

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from archive.site_pages import site_files
 from clubs.models import User
-from phones.services.public import event_page_update
+from phones.services.sign_ups import event_page_update
 from press.base import Paper, Printable, render
 from prints.hand_record import hand_records_build
 from prints.matches import matches_for_print

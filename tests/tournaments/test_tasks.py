@@ -136,7 +136,7 @@ def test_an_event_that_never_rests_keeps_no_other_waiting(
     bid(match_of(other, 1, 1), 0)
     tasks.sweep()
     assert marks_of(other, 1) == 2
-    assert len(computed) <= 1 + 2 * standings.TURNS
+    assert len(computed) <= 1 + 2 * standings.MAX_PASSES
 
 
 @pytest.mark.parametrize(

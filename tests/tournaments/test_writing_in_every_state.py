@@ -19,8 +19,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from clubs.models import User
-from deals.services.deals import deal_set_draw
-from deals.services.rulings import deal_ruling_give
+from deals.services.deals import deal_ruling_give, deal_set_draw
 from feeds.models import Change
 from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan

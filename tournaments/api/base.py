@@ -16,7 +16,7 @@ from tournaments.services.consequences import event_weigh
 class EventViewSet(ApiViewSet):
     """Events and what belongs to one; another club's event is not found."""
 
-    foretold = ConsequencesSerializer
+    predicted = ConsequencesSerializer
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -61,7 +61,7 @@ class EntryViewSet(EventViewSet):
         "seed": SeedsIn,
     }
     verbs: ClassVar = {"create": "add", "destroy": "remove"}
-    keyless = ("preview", "withdraw_preview")
+    without_key = ("preview", "withdraw_preview")
     many = ("preview", "withdraw_preview", "seeds", "seed")
     trials = ("withdraw", "restore")
     lookup_field = "number"
@@ -204,7 +204,6 @@ class WaitingPlayerViewSet(EventViewSet):
     serializer_class = WaitingPlayerSerializer
     bodies: ClassVar = {"create": WaitingPlayerIn}
     verbs: ClassVar = {"create": "add", "destroy": "remove"}
-    located = ()
     lookup_field = "player_id"
     lookup_url_kwarg = "player"
 

@@ -30,8 +30,8 @@ from tournaments.api.bodies import (
 )
 from tournaments.api.serializers import EventSerializer, StandingsSerializer
 from tournaments.api.totals import TotalsIn, entry_totals
+from tournaments.event_labels import metric_label
 from tournaments.format_labels import format_label
-from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.events import events_named, events_of

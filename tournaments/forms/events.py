@@ -21,10 +21,9 @@ from games import PRESENTERS
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED
-from tournaments.event_labels import bye_text, entry_labels
+from tournaments.event_labels import bye_text, entry_labels, metric_label, tie_break_names
 from tournaments.format_labels import SettingLabel, format_label
 from tournaments.lengths import HANDS, TARGET
-from tournaments.metric_labels import metric_label, tie_break_names
 from tournaments.models import MAX_GAMES, Event, EventTurn, WhoWrites
 from tournaments.models.events import hands_typed, lengths_wrong
 from tournaments.services.events import SETTINGS
@@ -326,7 +325,6 @@ class EventForm(DependentForm, RowForm):
             )
 
     def format_help(self) -> str:
-        """Explain the format."""
         return str(format_label(self.chosen_format).explanation)
 
     def _keys(self) -> tuple[str, ...]:
@@ -405,7 +403,6 @@ class EventSearch(forms.Form):
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
     def arguments(self) -> dict[str, Any]:
-        """Return the search arguments of ``matching_events``."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -1,4 +1,4 @@
-"""Forms of a new event: what is known of the evening, then what is to be played."""
+"""Forms of a new event: first about the evening, then the choice of what to play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

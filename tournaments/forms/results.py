@@ -245,7 +245,8 @@ _HIDDEN = ("seen", "hands")
 
 
 def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
-    """Return that others are named there than play at the table; empty where it is they."""
+    """Return the problem that a row names other players than those at the table; empty if they are
+    right."""
     for side, entrants in enumerate(row.sides):
         seated = [entrant.number for entrant in entrants]
         if (line := sides.get(side)) and _numbers(line.entries) != seated:
@@ -305,7 +306,7 @@ def _as_result(text: str) -> FinalTotals | None:
 
 
 def _whole_numbers(text: str, *, least: int = 0) -> tuple[int, ...]:
-    """Read numbers between commas; empty where any is none."""
+    """Read numbers between commas; empty if any is invalid."""
     numbers = [read_whole(part, least=least) for part in text.split(",")]
     known = tuple(number for number in numbers if number is not None)
     return known if len(known) == len(numbers) else ()

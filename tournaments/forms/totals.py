@@ -214,7 +214,6 @@ class TotalsForm(ServiceForm):
 
     @property
     def event_template(self) -> EventTemplate:
-        """The template chosen."""
         return TEMPLATES[self.cleaned_data["template"]]
 
     @property

@@ -44,16 +44,12 @@ MOST_REASON: Final = 200
 
 
 class EventState(models.TextChoices):
-    """The state of an event."""
-
     DRAFT = "draft", _("being set up")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
 
 
 class ByeRule(models.TextChoices):
-    """The score of a bye."""
-
     NONE = "none", pgettext_lazy("score of a bye", "nothing")
     HALF = "half", _("half a game won, no marks")
     WIN = "win", _("a game won, no marks")
@@ -84,7 +80,7 @@ class ConfirmBy(models.TextChoices):
 
 
 def table_salt() -> str:
-    """Salt of the addresses of an event's tables, besides the site's key."""
+    """Salt of the addresses of an event's tables, in addition to the site's key."""
     return secrets.token_hex(16)
 
 

@@ -23,8 +23,6 @@ from tournaments.models.events import (
 
 
 class RoundState(models.TextChoices):
-    """The state of a round."""
-
     PLANNED = "planned", _("planned")
     BEGUN = "begun", _("begun")
 

@@ -34,7 +34,7 @@ from tournaments.selectors.pairing_state import table_result
 
 
 class Stint(NamedTuple):
-    """Somebody at a place of an entry from one round to another; ``last`` is None until replaced.
+    """A player at a place of an entry from one round to another; ``last`` is None until replaced.
 
     ``original`` is the player who was entered at the place.
     """
@@ -65,7 +65,6 @@ class Entrant:
 
     @property
     def entry_id(self) -> int:
-        """The key of the entry."""
         return self.entry.pk
 
     @property
@@ -124,7 +123,7 @@ class Lineup:
         return {entry.pk: Entrant(entry, seated.get(entry.pk, ())) for entry in entries}
 
     def originals(self, entries: Iterable[Entry]) -> dict[int, Entrant]:
-        """Every entry with those who were entered, whoever sat for them, by its key."""
+        """Every entry with its original players, whoever substituted for them, by its key."""
         rows = (row for row in self.rows if row.is_original)
         return Lineup(tuple(rows)).entrants(entries, 0)
 
@@ -176,7 +175,7 @@ def _others(stints: Iterable[Stint], entrant: Entrant, number: int) -> tuple[Pla
 
 
 def field_size(entrants: Iterable[Entrant]) -> int:
-    """How many entries there are: one that left before its first round is none."""
+    """The number of entries. Entries that withdrew before their first round are not counted."""
     return sum(entrant.entry.takes_part for entrant in entrants)
 
 

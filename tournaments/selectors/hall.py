@@ -18,8 +18,6 @@ SILENT_AFTER: Final = datetime.timedelta(minutes=15)
 
 
 class HallState(TextChoices):
-    """The state of a table."""
-
     NOT_BEGUN = "not_begun", _("not begun")
     PLAYING = "playing", _("playing")
     WAITING = "waiting", _("to be confirmed")

@@ -32,8 +32,6 @@ TABLE = (
 
 
 class TableRow(NamedTuple):
-    """The columns ``TABLE``."""
-
     key: int
     round_id: int
     is_bye: bool

@@ -241,7 +241,7 @@ def _outdated_alone(
 
 
 def draw_state(event: Event) -> DrawState:
-    """Return whether the draw still follows from the results, cached by version.
+    """Return the parts of the draw that no longer follow from the results, cached by version.
 
     Two queries if it is cached, or cannot differ.
     """
@@ -277,7 +277,6 @@ def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[i
 
 
 def _in_room(event: Event, number: int, tables: Sequence[object]) -> tuple[int, ...]:
-    """Return the tables of the room of those that are not None."""
     in_order = Table.objects.filter(round__event=event, round__number=number, is_bye=False)
     rows = zip(in_order.order_by("number"), tables, strict=False)
     return tuple(table.in_room for table, sitting in rows if sitting is not None)

@@ -227,9 +227,9 @@ def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
 
 
 def room_of(event: Event) -> frozenset[int]:
-    """Return the numbers of the tables that can be used.
+    """Return the numbers of the usable tables.
 
-    As many as the largest round has where the event does not say; one query then.
+    If the event does not set them, there are as many as in the largest round; one query then.
     """
     count = event.tables_in_room or _most_tables(event)
     usable = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)

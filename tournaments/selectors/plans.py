@@ -144,7 +144,7 @@ class Matrix:
 
 
 def matrices_of(relations: Balance) -> tuple[Matrix, ...]:
-    """Return partners and opponents in formats with partners, else table-mates."""
+    """Return partners and opponents in formats with partners, otherwise table-mates."""
     by_key = {
         "partners": relations.partners,
         "opponents": relations.opponents,

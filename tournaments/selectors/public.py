@@ -36,7 +36,7 @@ def public_lineup(event: Event) -> Lineup:
 
 
 def number_in(event_id: int, player_id: int) -> str:
-    """Return what stands for a player on the public pages of an event and on its phones."""
+    """Return the number of a player on the public pages of an event and on its phones."""
     return own_number(f"event:{event_id}", player_id)
 
 

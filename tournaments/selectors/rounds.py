@@ -107,7 +107,8 @@ class EventOverview:
 
     @property
     def unfolded(self) -> frozenset[int]:
-        """The numbers of the rounds shown unfolded: those played, else the next; all once over."""
+        """The numbers of the rounds shown unfolded: those in play, otherwise the next; all once the
+        event is over."""
         if self.event.state == EventState.FINISHED and not self.is_large:
             return frozenset(round_.number for round_ in self.rounds)
         playing = frozenset(round_.number for round_ in self.rounds if round_.open_tables)
@@ -297,7 +298,6 @@ class MyTable:
 
     @property
     def partners(self) -> tuple[Entrant, ...]:
-        """The entries of partners."""
         teams = (team.entrants for team in self.table.teams if self._is_own(team))
         return tuple(
             entrant for side in teams for entrant in side if not _sits(entrant, self.player_id)
@@ -305,7 +305,6 @@ class MyTable:
 
     @property
     def others(self) -> tuple[Team, ...]:
-        """The other sides at the table."""
         return tuple(team for team in self.table.teams if not self._is_own(team))
 
     def _is_own(self, team: Team) -> bool:
@@ -321,7 +320,7 @@ class MyTables:
 
     @property
     def first(self) -> MyTable | None:
-        """Where to go: the table being played at, else the next one."""
+        """The table to go to: the one being played at, otherwise the next one."""
         if self.now and (self.now.is_playing or not self.following):
             return self.now
         return self.following

@@ -12,9 +12,8 @@ from standings.metric import Metric, StoredValue
 from standings.metrics import METRICS
 from standings.results import UNKNOWN, GamesKnown
 from standings.series import counting
-from tournaments.event_labels import line_name, line_seats
+from tournaments.event_labels import line_name, line_seats, metric_label
 from tournaments.lengths import worth_at
-from tournaments.metric_labels import metric_label
 from tournaments.models import (
     Adjustment,
     Event,

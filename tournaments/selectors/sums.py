@@ -39,9 +39,9 @@ from standings.awards import (
 from standings.metric import Metric
 from standings.metrics import METRICS
 from standings.results import Detail, Outcome, Results, Sums
+from tournaments.event_parts import same_deals
 from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
-from tournaments.same_deals import same_deals
 from tournaments.selectors.meetings import (
     BegunMeeting,
     bye_award,
@@ -292,7 +292,6 @@ def _known() -> Columns:
 
 
 def _summed(sides: QuerySet[Side], columns: Columns, *by: str) -> Iterator[tuple[Any, Sums]]:
-    """Yield sums by the values of the columns ``by``."""
     # Not by the names of fields: a column hides the field of its name from those after it.
     named = {f"{outcome}_sum": column for outcome, column in columns.items()}
     grouped = sides.order_by().values(*by).annotate(**named)

@@ -68,7 +68,6 @@ class GameView:
 
     @property
     def winner(self) -> Entrant | None:
-        """The first of the winners."""
         return next(iter(self.winners), None)
 
     @property
@@ -143,7 +142,6 @@ class TableView:
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """The winners of the meeting."""
         return tuple(entrant for team in self.teams if team.won for entrant in team.entrants)
 
     @property
@@ -286,7 +284,7 @@ def match_after(game: Game) -> Match | None:
 def matches_beside(game: Game) -> tuple[Match | None, Match | None]:
     """Return the matches at the tables before and after a game's in the room, of its round.
 
-    At each the one that is open, else the last needed. One query.
+    At each table the open match, otherwise the last needed. One query.
     """
     matches = Match.objects.filter(game_of__table__round=game.table.round_id)
     matches = matches.select_related("game_of__table").order_by("game_of__table", "game_of__number")

@@ -29,8 +29,8 @@ LONGEST = 600
 def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: A002 the domain's word
     """Start a begun round's clock, or resume it. Locks the event.
 
-    ``minutes`` are the event's where left out, else 30. Once time has been called for a shift, the
-    clock starts again for the next one.
+    ``minutes`` default to the event's, then to 30. Once time has been called for a shift, the clock
+    starts again for the next one.
     """
     event, current = _begun_round(round)
     total = usual_minutes(event, current) if minutes is None else minutes

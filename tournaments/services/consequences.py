@@ -15,10 +15,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core import trials
 from core.figures import figure
 from core.text import comma_list, isolated
 from core.transactions import get_or_gone
+from core.transactions import trial as trying
 from feeds.models import Change, ChangeKind
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
@@ -102,23 +102,23 @@ def event_weigh(
             if agreed is None or _is_as_agreed(event, agreed) or not past(event):
                 return TrialResult((), act())
     consent = agreed or Consent()
-    for turn in range(TURNS):
-        before = _before(event_id) if turn < TURNS - 1 else None
-        with trials.trial() if trial else transaction.atomic():
+    for attempt in range(MAX_TRIES):
+        before = _before(event_id) if attempt < MAX_TRIES - 1 else None
+        with trying() if trial else transaction.atomic():
             matches_locked(event_id)
             event = event_locked(event_id)
             if before is not None and before.stamp != _stamp(event):
                 continue
-            before = before or _picture(event)
+            before = before or _snapshot(event)
             outcome = act()
-            after = _picture(event_locked(event_id))
+            after = _snapshot(event_locked(event_id))
             differences = tuple(_differences(before, after))
             weighed = TrialResult(differences, outcome, basis=consent.basis(*before.stamp))
             if not trial and (not weighed.consequences or consent.agrees(weighed)):
                 return weighed
             transaction.set_rollback(True)
         return replace(weighed, is_kept=False, is_other=bool(consent.mark))
-    raise AssertionError("the last turn compares under the lock")
+    raise AssertionError("the last attempt compares under the lock")
 
 
 def _is_as_agreed(event: Event, agreed: Consent) -> bool:
@@ -126,17 +126,17 @@ def _is_as_agreed(event: Event, agreed: Consent) -> bool:
     return bool(agreed.mark) and agreed.holds(*_stamp(event))
 
 
-TURNS: Final = 3
+MAX_TRIES: Final = 3
 """How often the state of before is worked out, the last time under the lock."""
 
 
-def _before(event_id: int) -> "_Picture | None":
+def _before(event_id: int) -> "_Snapshot | None":
     """Return the state of an event that is not locked.
 
     None of a finished event, in which a lot may be drawn: that takes the lock.
     """
     event = get_or_gone(Event.objects.select_related("club"), event_id)
-    return None if event.state == EventState.FINISHED else _picture(event)
+    return None if event.state == EventState.FINISHED else _snapshot(event)
 
 
 def _stamp(event: Event) -> tuple[int, int]:
@@ -158,7 +158,7 @@ class _GameAtPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class _Picture:
+class _Snapshot:
     """The state of an event, as far as corrections change it; ``stamp`` was read before it."""
 
     stamp: tuple[int, int]
@@ -176,7 +176,7 @@ class _Picture:
     parts: Sequence[object]
 
 
-def _picture(event: Event) -> _Picture:
+def _snapshot(event: Event) -> _Snapshot:
     stamp = _stamp(event)
     format_ = FORMATS[event.format]
     begun = last_begun_number(event)
@@ -184,7 +184,7 @@ def _picture(event: Event) -> _Picture:
     rows = standings_rows(event)
     numbers = list(event.rounds.filter(state=RoundState.PLANNED).values_list("number", flat=True))
     planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
-    return _Picture(
+    return _Snapshot(
         stamp,
         event,
         {entrant.number: isolated(entrant.name) for entrant in entrants},
@@ -197,7 +197,7 @@ def _picture(event: Event) -> _Picture:
         dict(zip(numbers, planned, strict=True)),
         draw_outdated(event) if begun else None,
         begun,
-        [part.picture(event) for part in event_parts()],
+        [part.snapshot(event) for part in event_parts()],
     )
 
 
@@ -233,7 +233,7 @@ def _results(event: Event) -> Iterator[tuple[Place, TableResult]]:
             yield (round_.number, number), result
 
 
-def _differences(before: _Picture, after: _Picture) -> Iterator[Consequence]:
+def _differences(before: _Snapshot, after: _Snapshot) -> Iterator[Consequence]:
     meetings = [Consequence("match", text) for text in _meetings(before, after)]
     yield from meetings
     boxes = [Consequence("bracket", text) for text in _boxes(before, after)]
@@ -269,7 +269,7 @@ def _more_places(count: int) -> str:
     )
 
 
-def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
+def _meetings(before: _Snapshot, after: _Snapshot) -> Iterator[str]:
     """Describe changed totals, and the winners of meetings."""
     seen: set[Place] = set()
     for key, game in after.games.items():
@@ -291,11 +291,11 @@ def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
             yield f"{at} {_winner_words(before, after, place)}"
 
 
-def _in_room(picture: _Picture, place: Place) -> int:
+def _in_room(picture: _Snapshot, place: Place) -> int:
     return next((game.table for game in picture.games.values() if game.place == place), place[1])
 
 
-def _game_words(after: _Picture, was: _GameAtPlace, game: _GameAtPlace) -> str:
+def _game_words(after: _Snapshot, was: _GameAtPlace, game: _GameAtPlace) -> str:
     """Describe the totals that change, side by side, or that a game goes on or is over."""
     values = {"round": game.place[0], "table": game.table}
     if not game.is_over and was.is_over:
@@ -311,7 +311,7 @@ def _game_words(after: _Picture, was: _GameAtPlace, game: _GameAtPlace) -> str:
     return words % (values | {"changes": comma_list(changes)})
 
 
-def _total_words(picture: _Picture, entries: Sequence[int], new: int, old: int) -> str:
+def _total_words(picture: _Snapshot, entries: Sequence[int], new: int, old: int) -> str:
     words = ngettext(
         "%(who)s has %(new)s instead of %(old)s",
         "%(who)s have %(new)s instead of %(old)s",
@@ -321,11 +321,11 @@ def _total_words(picture: _Picture, entries: Sequence[int], new: int, old: int) 
     return words % values
 
 
-def _people(picture: _Picture, entries: Iterable[int]) -> int:
+def _people(picture: _Snapshot, entries: Iterable[int]) -> int:
     return sum(picture.people[entry] for entry in entries)
 
 
-def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
+def _winner_words(before: _Snapshot, after: _Snapshot, place: Place) -> str:
     was, now = before.results[place], after.results[place]
     if not now.is_over:
         return _("Nobody has won yet.") if was.is_over else ""
@@ -347,11 +347,11 @@ def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
     return words % {"winner": winner}
 
 
-def _names(picture: _Picture, entries: Iterable[int]) -> str:
+def _names(picture: _Snapshot, entries: Iterable[int]) -> str:
     return comma_list(picture.names.get(entry, str(entry)) for entry in sorted(entries))
 
 
-def _moves(before: _Picture, after: _Picture) -> list[str]:
+def _moves(before: _Snapshot, after: _Snapshot) -> list[str]:
     """Describe changed places in the standings, the highest first."""
     moved = [
         (min(rank, before.places[entry]), rank, entry)
@@ -379,7 +379,7 @@ def _moves(before: _Picture, after: _Picture) -> list[str]:
     return texts
 
 
-def _boxes(before: _Picture, after: _Picture) -> Iterator[str]:
+def _boxes(before: _Snapshot, after: _Snapshot) -> Iterator[str]:
     """Describe changed boxes of the bracket, and draws that stay."""
     if before.bracket is None or after.bracket is None:
         return
@@ -397,7 +397,7 @@ def _boxes(before: _Picture, after: _Picture) -> Iterator[str]:
             yield _overruled_words(before, after, (box.round or 0, box.table or 0))
 
 
-def _overruled_words(before: _Picture, after: _Picture, place: Place) -> str:
+def _overruled_words(before: _Snapshot, after: _Snapshot, place: Place) -> str:
     """Say who plays on although the result of a table says otherwise now."""
     drawn, winners = before.results[place].winners, after.results[place].winners
     words = ngettext(
@@ -410,7 +410,7 @@ def _overruled_words(before: _Picture, after: _Picture, place: Place) -> str:
     return words % {"drawn": _names(before, drawn), "winner": _names(after, winners)}
 
 
-def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
+def _drawn(picture: _Snapshot) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
     bracket = picture.bracket
     assert bracket is not None
     redrawn = FORMATS[picture.event.format].draws_rounds
@@ -421,7 +421,7 @@ def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
             yield box.number, (comma_list((name, box_title(box, column))), box)
 
 
-def _lines(picture: _Picture, box: DrawnBox) -> str:
+def _lines(picture: _Snapshot, box: DrawnBox) -> str:
     """Return who meets whom in a box."""
     first, second = (
         picture.names.get(line.entry, "") if line.entry else line_label(line) or _("nobody")
@@ -430,7 +430,7 @@ def _lines(picture: _Picture, box: DrawnBox) -> str:
     return _("%(home)s against %(away)s") % {"home": first, "away": second}
 
 
-def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
+def _draws(before: _Snapshot, after: _Snapshot) -> Iterator[str]:
     """Describe planned rounds that changed or no longer follow."""
     for number, planned in after.planned.items():
         was = before.planned.get(number)
@@ -456,7 +456,8 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
 
 
 def _redrawn_words(number: int, was: PlannedRound, planned: PlannedRound) -> str:
-    """Say what changes in a planned round: who meets, else how many tables, else who sits out."""
+    """Describe the change of a planned round: who meets, otherwise the number of tables, otherwise
+    who sits out."""
     others = sum(table not in was.tables for table in planned.tables)
     values = {"number": number, "others": others}
     if others:

@@ -66,7 +66,7 @@ def entries_add(
 ) -> list[Entry]:
     """Enter several at once, and those who wait for a partner, all or none; then plan.
 
-    Whoever waited and is entered waits no longer. Locks the event.
+    Waiting players who are entered stop waiting. Locks the event.
     """
     locked = open_event_locked(event.pk)
     byes = byes_to_take(locked)

@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from core.currencies import currency_check
 from core.model_settings import settings_check, settings_of
 from core.text import isolated
-from core.trials import is_trial
+from core.transactions import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
@@ -27,10 +27,10 @@ from rules.problems import shown
 from scoring.models import Match
 from scoring.services.matches import match_rules_set, wrong_agreement
 from standings.metrics import BRACKET_PLACE, COMPARED, METRICS, usual_order
-from tournaments.event_labels import entry_labels
+from tournaments.event_labels import entry_labels, metric_label
+from tournaments.event_parts import same_deals
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import has_lengths, length_options, rules_at, target_apart
-from tournaments.metric_labels import metric_label
 from tournaments.models import (
     MOST_REASON,
     ByeRule,
@@ -43,7 +43,6 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.models.events import lengths_wrong
-from tournaments.same_deals import same_deals
 from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
 from tournaments.services.locking import (
     event_closed,
@@ -157,7 +156,7 @@ def _wrong_lineups(event: Event) -> bool:
 
 
 def _wrong_size(event: Event) -> dict[str, list[Any]]:
-    """Whether more are entered than the format has room for."""
+    """Return the problem, by field, if more are entered than the format has room for."""
     if event._state.adding:
         return {}
     most = FORMATS[event.format].most_entries(event.format_options)
@@ -500,7 +499,8 @@ def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
 
 
 def _disputed(event: Event) -> str:
-    """Why an event with a dispute is neither finished nor closed to players; empty without one."""
+    """Why a dispute keeps an event from being finished or closed to players; empty without a
+    dispute."""
     if not Game.objects.filter(table__round__event=event, is_disputed=True).exists():
         return ""
     return _("A result is disputed: settle it at the desk first.")

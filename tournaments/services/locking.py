@@ -87,7 +87,6 @@ def table_again(event: Event, table: Table) -> Table:
 
 
 def refresh_enqueue_on_commit(event_id: int) -> None:
-    """Enqueue the refresh of the standings on commit."""
     enqueue_on_commit("tournaments.tasks.standings_refresh_task", event_id)
 
 

@@ -183,7 +183,7 @@ def _pins(
 def _round_lot(event: Event, entries: Mapping[int, Entry], seed: Seeds) -> tuple[int, ...]:
     """Return all entries in the order drawn for the next round, if the format draws rounds.
 
-    The newest lot of the round applies; if there is none, it is drawn.
+    The newest lot of the round applies; without one, a lot is drawn.
     """
     if not FORMATS[event.format].draws_rounds or not entries:
         return ()
@@ -207,15 +207,15 @@ def _write(
         Round(event=event, number=first_number + index, stage=planned.stage)
         for index, planned in enumerate(plan)
     )
-    laid = [
+    placed = [
         (table, sitting)
         for round_, planned in zip(rounds, plan, strict=True)
         for table, sitting in _tables(event, round_, planned, pins.get(round_.number, ()))
     ]
-    Table.objects.bulk_create(table for table, _sitting in laid)
+    Table.objects.bulk_create(table for table, _sitting in placed)
     TableSeat.objects.bulk_create(
         TableSeat(table=table, place=place, side=side_of(event.game, place), entry=entries[number])
-        for table, sitting in laid
+        for table, sitting in placed
         for place, number in enumerate(sitting)
     )
     return rounds
@@ -300,7 +300,6 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 
 
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
-    """Describe an effect, line by line."""
     lines = [
         staying_text(effect.unchanged_tables, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),

@@ -109,7 +109,7 @@ def _round_place(
     waited: Counter[int],
 ) -> None:
     begun, over = _played(event, round_)
-    laid = [
+    placed = [
         PlacedTable(
             table.number,
             tuple(seat.entry.number for seat in table.seats.all()),
@@ -120,7 +120,7 @@ def _round_place(
         )
         for table in tables
     ]
-    places = places_in_room(laid, room, waited)
+    places = places_in_room(placed, room, waited)
     changed = [table for table in tables if _moved(table, places[table.number])]
     Table.objects.bulk_update(changed, ["stands_at", "shift"])
     if round_.state == RoundState.BEGUN:

@@ -19,6 +19,7 @@ from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
 from tournaments.event_labels import entry_labels
+from tournaments.event_parts import first_dealer, same_deals
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
     MOST_REASON,
@@ -32,7 +33,6 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.same_deals import first_dealer, same_deals
 from tournaments.selectors.ending import (
     open_tables,
     refusal,
@@ -219,7 +219,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
 
 
 def _forget(current: Round) -> None:
-    """Return a round to planned, without its clock and decisions."""
+    """Set a round back to planned, without its clock and decisions."""
     Clock.objects.filter(round=current).delete()
     TableSeat.objects.filter(table__round=current).update(forfeited=False)
     current.tables.update(decided_side=None, target=None, deals_stand=True)
@@ -270,7 +270,7 @@ def tables_set_up(event: Event, round_: Round, chosen: QuerySet[Table], seed: Se
     dealers = _dealers_drawn(event, round_, tables, seed) if drawn else {}
     first = first_dealer(event, round_.number) if event.deals_per_round else 0
     lineups = lineups_at(event, round_.number)
-    laid = [
+    placed = [
         (table, number, seating)
         for table in tables
         for number, seating in _seatings(
@@ -286,11 +286,11 @@ def tables_set_up(event: Event, round_: Round, chosen: QuerySet[Table], seed: Se
         stakes=event.stakes,
         time_pays=event.time_pays,
         says=event.says,
-        seatings=[seating._replace(deals=deals) for _table, _number, seating in laid],
+        seatings=[seating._replace(deals=deals) for _table, _number, seating in placed],
     )
     Game.objects.bulk_create(
         Game(table=table, number=number, match=match)
-        for (table, number, _seating), match in zip(laid, matches, strict=True)
+        for (table, number, _seating), match in zip(placed, matches, strict=True)
     )
 
 
@@ -323,7 +323,6 @@ def _seatings(
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:
-    """Return the players of a table in the order of the seats."""
     seats = table.seats.all()
     by_seat = {
         seat_number(side=seat.place, place=place, sides=len(seats)): player

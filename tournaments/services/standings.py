@@ -65,19 +65,19 @@ def _outcome(seed: str, purpose: str, options: Sequence[int]) -> dict[str, list[
 
 
 LOT = "standings"
-TURNS = 3  # consecutive computations while changes keep arriving
+MAX_PASSES = 3  # consecutive computations while changes keep arriving
 
 
-def standings_refresh(*, event_id: int, turns: int = TURNS) -> bool:
+def standings_refresh(*, event_id: int, passes: int = MAX_PASSES) -> bool:
     """Bring an event's standings up to date; return False if they were.
 
     Computes without a lock, writes under the event's lock, then looks for changes made meanwhile,
-    at most ``turns`` times in all, so that a busy event blocks no other. The version is read before
-    the sums: these may be newer than it, never older. Idempotent, also when run concurrently.
-    Raises ``RowGone`` if the event is deleted meanwhile.
+    at most ``passes`` times in all, so that a busy event blocks no other. The version is read
+    before the sums: these may be newer than it, never older. Idempotent, also when run
+    concurrently. Raises ``RowGone`` if the event is deleted meanwhile.
     """
     refreshed = False
-    for _turn in range(turns):
+    for _pass in range(passes):
         if (event := _stale(event_id)) is None:
             break
         refreshed = _write(event, standings_rows(event)) or refreshed

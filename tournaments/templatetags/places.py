@@ -11,6 +11,8 @@ from core.figures import figure, in_parts, with_decimals
 from core.svg import svg_text
 from standings.metric import Metric, StoredValue
 from tournaments.event_labels import (
+    AWARD_LABELS,
+    AWARD_SHORT,
     LINES_APART,
     LINES_IN_SEASON,
     LINES_SHARE,
@@ -18,7 +20,6 @@ from tournaments.event_labels import (
     sections_title,
     table_title,
 )
-from tournaments.metric_labels import AWARD_LABELS, AWARD_SHORT
 from tournaments.models import Event
 from tournaments.selectors.plans import Matrix
 from tournaments.selectors.rounds import RoundView
@@ -70,7 +71,6 @@ def total(points: int) -> str:
 
 @register.filter
 def signed(number: int) -> str:
-    """A change, with its sign."""
     return f"+{number}" if number > 0 else figure(number)
 
 

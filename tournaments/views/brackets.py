@@ -207,8 +207,6 @@ class BoxSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketBoxRow:
-    """A box as a row of a table."""
-
     number: int
     title: str
     part: str
@@ -271,8 +269,8 @@ def sheets_of(
 ) -> tuple[PartSheet, ...]:
     """Every part of a bracket, laid out.
 
-    Where it is folded, without the columns that are over; the boxes of the entry of a ``sought``
-    number are marked.
+    When folded, without the finished columns; the boxes of the entry of a ``sought`` number are
+    marked.
     """
     parts = view.bracket.parts
     if is_folded:
@@ -286,18 +284,18 @@ def _sheets(layouts: list["_Layout"]) -> tuple[PartSheet, ...]:
     return tuple(replace(layout, names=names).sheet() for layout in layouts)
 
 
-def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
+def projector_sheets(view: BracketView) -> tuple[PartSheet, ...]:
     """Return the parts of a bracket that fit on the projector, from the first open one.
 
     Eight boxes below one another in four columns; fewer boxes are larger. Boxes that nobody has
     reached are not shown.
     """
-    wall_parts = map(_wall_part, view.bracket.parts)
-    reached = (part for part in wall_parts if any(map(_is_reached, part.boxes)))
+    parts = map(_projector_part, view.bracket.parts)
+    reached = (part for part in parts if any(map(_is_reached, part.boxes)))
     return _sheets([_Layout(view, part, _wall_width(part)) for part in reached])
 
 
-def _wall_part(part: DrawnPart) -> DrawnPart:
+def _projector_part(part: DrawnPart) -> DrawnPart:
     """Return the open columns and those after them, as many as fit without shrinking."""
     first = _wall_first(part)
     least = folded(part, first, WALL_LEAST)
@@ -313,7 +311,7 @@ def _wall_first(part: DrawnPart) -> int:
 
 
 def _wall_width(part: DrawnPart) -> float:
-    """As wide as makes it fill the wall, or as whole names need."""
+    """The width that fills the projector, or that whole names need."""
     return max(WALL * _height(part), len(part.columns) * (READABLE + GAP))
 
 
@@ -382,7 +380,7 @@ class _Layout:
         return sections.index(FINAL) if FINAL in sections else len(sections) - 1
 
     def rounds(self, titles: list[str], boxes: tuple[BoxSheet, ...]) -> Iterator[RoundSheet]:
-        """Return all columns; one is open, the current or the next."""
+        """Yield all columns; one is open, the current or the next."""
         first = open_column(self.part)
         for place, title in enumerate(titles):
             column_boxes = (box for box in boxes if box.x == self.x(place))
@@ -435,7 +433,7 @@ class _Layout:
         )
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[DrawnText]:
-        """Return the texts of one line, positioned from the corner of the box: name and score."""
+        """Yield the texts of one line, positioned from the corner of the box: name and score."""
         side = self.side(line, box)
         if side.score:
             kind = "score-won" if line.has_won else "score"
@@ -558,6 +556,5 @@ def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
 
 
 def _played_now(parts: Iterable[PartSheet]) -> list[BoxSheet]:
-    """Return the boxes that are played now or next."""
     boxes = (box for part in parts for box in part.boxes if box.state in ON)
     return sorted(boxes, key=lambda box: (ON.index(box.state), box.number))

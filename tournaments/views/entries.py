@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, ClubRequest
 from clubs.roles import Right
-from core.pages import done, refusal_say, sent
+from core.pages import done, refusal_say, submitted
 from core.text import comma, isolated
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
@@ -59,7 +59,7 @@ def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
     """Enter a list of pairs or players, one a line."""
     form = PasteEntriesForm(request.POST or None, request.FILES or None, event=event)
     labels = entry_labels(event)
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address("event-entries", event),
@@ -84,7 +84,7 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
         words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
         return words % {"count": len(drawn)}
 
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address("event-entries", event),
@@ -119,7 +119,7 @@ def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> Ht
         )
 
     target = address("event-entries", event)
-    if answer := sent(request, form, target, substituted, lambda _: _substitute_words(form)):
+    if answer := submitted(request, form, target, substituted, lambda _: _substitute_words(form)):
         new_names_say(request, form)
         return answer
     context = {"form": form, "entry": entry, "roster": form.roster.players}

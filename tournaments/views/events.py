@@ -17,7 +17,7 @@ from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
 from clubs.views.common import crumbs
-from core.pages import done, sent
+from core.pages import done, submitted
 from core.text import isolated
 from games.presets import EventTemplate
 from rules import GAMES
@@ -77,8 +77,8 @@ def events(request: ClubRequest) -> HttpResponse:
 def event_new(request: ClubRequest) -> HttpResponse:
     """A new event: like the last one, as suggested for the evening, or from a template.
 
-    ``?game=``, ``?players=`` and ``?minutes=`` tell what is known of the evening; what is left out
-    is as at the club's last evening.
+    ``?game=``, ``?players=`` and ``?minutes=`` describe the evening; missing ones are taken from
+    the club's last evening.
     """
     club, game = request.membership.club, _requested_game(request)
     last = last_event(club, game)
@@ -86,7 +86,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
     template = next(iter(templates_of(game).values()))
     suggested = evening.suggestions(last.event.rules if last else template.rules)
     form = NewEventForm(request.POST or None, game=game, suggested=suggested, last=last)
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         lambda event: address("event-entries", event),
@@ -137,7 +137,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
     form = EventForm(request.POST or None, event=event, locked=locked, chosen=chosen)
     if request.htmx and request.method == "GET":
         return render(request, "tournaments/_format_fields.html", {"form": form})
-    if answer := sent(
+    if answer := submitted(
         request,
         form,
         address("event-settings", event),
@@ -188,7 +188,7 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
         not dropped
         and rules.is_valid()
         and (
-            answer := sent(
+            answer := submitted(
                 request,
                 stakes,
                 address("event-rules", event),
@@ -217,7 +217,6 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def event_end(request: ClubRequest, event: Event) -> HttpResponse:
-    """Finish an event."""
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
     unfinished = "unfinished" in request.POST

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done, sent
+from core.pages import done, submitted
 from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state
@@ -81,7 +81,6 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
 
 @event_view(Right.RUN, POST)
 def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Pin or unpin a table."""
     round_ = round_or_404(event, number)
     planned_table = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
@@ -187,7 +186,6 @@ def _neighbours(round_: Round) -> tuple[int | None, int | None]:
 
 @event_view(Right.RUN, FORM)
 def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
-    """Set the seeds of the entries."""
     overview = event_overview(event)
     entrants = [entrant for entrant in overview.entrants if entrant.is_active]
     data = request.POST if request.method == "POST" else None
@@ -198,7 +196,7 @@ def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
         entries_seed(event=event, seeds=seeds, version=form.version)
 
     target = address("event-entries", event)
-    if answer := sent(request, form, target, seeded, _("The seeds are set.")):
+    if answer := submitted(request, form, target, seeded, _("The seeds are set.")):
         return answer
     context = {
         "form": form,

@@ -23,6 +23,7 @@ from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Consent, TrialResult
 from scoring.models import MOST_REASON, EnteredResult
 from scoring.services.results import results_restore
+from scoring.views.corrections import reason_problem
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import (
     AdjustmentForm,
@@ -102,7 +103,7 @@ _BATCH = "tournaments.results"
 def _filled(
     request: ClubRequest, event: Event, round_: RoundView, *, is_past: bool
 ) -> HttpResponse:
-    """Show the round as a file of results fills it, beside what was typed; nothing is kept yet."""
+    """Show the round filled from a file of results, with what was typed; nothing is saved yet."""
     try:
         if (file := request.FILES.get("file")) is None:
             raise UnreadableTableError(_("Choose a file first."))
@@ -196,9 +197,7 @@ def _corrected(
 ) -> _Corrections:
     """Keep all of these corrections or none, after showing their consequences."""
     reason = request.POST.get("reason", "").strip()
-    wrong = "" if reason else _("Say why it is corrected.")
-    if len(reason) > MOST_REASON:
-        wrong = _("At most %(most)d characters.") % {"most": MOST_REASON}
+    wrong = reason_problem(reason, _("Say why it is corrected."))
 
     def corrected() -> int:
         entered = [form.state(request.user, "" if wrong else reason) for form in forms]
@@ -339,7 +338,6 @@ def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResponse:
-    """Take a play-off back."""
     decision = get_object_or_404(PlayOff, event=event, pk=play_off)
     return revoked(request, event, decision, address("event-decisions", event))
 
@@ -399,7 +397,7 @@ def _decisions_page(
 
 
 def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:
-    """A form for each tie, the one that was sent as it was filled in."""
+    """A form for each tie; the submitted one keeps its input."""
     forms = [PlayOffForm(tied=tied) for tied in standings.ties]
     if wrong is None:
         return forms

@@ -14,7 +14,7 @@ from clubs.models import Club
 from core.languages import read_as_club
 
 STEP = 50
-"""Progress is printed after so many events and seasons."""
+"""Events and seasons between two lines of progress."""
 
 
 class Command(BaseCommand):

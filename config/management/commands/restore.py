@@ -47,10 +47,11 @@ COUNTED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Contents:
     """The contents of a database: row counts by kind, and the time of the last hand.
 
-    ``of`` is the time of its file, in seconds. Without counts it cannot be read.
+    ``of`` is the modification time of its file, in seconds. No counts mean that the file is
+    unreadable.
     """
 
     of: float
@@ -162,7 +163,7 @@ def _copied(backup: Path, folder: Path) -> Iterator[Path]:
             part.unlink(missing_ok=True)
 
 
-def backup_check(copy: Path, *, of: float = 0.0) -> House:
+def backup_check(copy: Path, *, of: float = 0.0) -> Contents:
     """Return the contents of a copied backup of that time.
 
     Raises ``CommandError`` if it is incomplete, or not an Allmark database.
@@ -183,12 +184,12 @@ def backup_check(copy: Path, *, of: float = 0.0) -> House:
                 tables = ", ".join(sorted({row[0] for row in lost}))
                 raise CommandError(f"Rows of the file refer to rows that are gone: {tables}.")
             _must_be_known(database)
-            house = _house(database, of=of, size=copy.stat().st_size)
+            contents = _contents(database, of=of, size=copy.stat().st_size)
     except sqlite3.Error as error:
         raise CommandError(
             f"The file cannot be read as a database ({error}): it is damaged, or no backup."
         ) from error
-    return house
+    return contents
 
 
 def _numbers_advance(copy: Path) -> None:
@@ -217,7 +218,7 @@ def _must_be_known(database: sqlite3.Connection) -> None:
         )
 
 
-def _house(database: sqlite3.Connection, *, of: float, size: int) -> House:
+def _contents(database: sqlite3.Connection, *, of: float, size: int) -> Contents:
     there = _tables(database)
     counts = {
         label: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 ours
@@ -225,10 +226,10 @@ def _house(database: sqlite3.Connection, *, of: float, size: int) -> House:
         if table in there
     }
     (last,) = database.execute("SELECT max(created_at) FROM scoring_handrevision").fetchone()
-    return House(of, size, counts, f"{last[:16]} UTC" if last else "")
+    return Contents(of, size, counts, f"{last[:16]} UTC" if last else "")
 
 
-def present_settle(present: Path) -> House | None:
+def present_settle(present: Path) -> Contents | None:
     """Merge the present database into one file, and return its contents; None without one.
 
     Raises ``CommandError`` while any process still has it open, even without a lock.
@@ -240,7 +241,7 @@ def present_settle(present: Path) -> House | None:
         with closing(sqlite3.connect(present, timeout=1)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
             if _tables(database) >= OURS:
-                return _house(database, of=of, size=present.stat().st_size)
+                return _contents(database, of=of, size=present.stat().st_size)
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise CommandError(
@@ -248,7 +249,7 @@ def present_settle(present: Path) -> House | None:
             ) from error
     except sqlite3.DatabaseError:
         pass  # it is damaged, which may be why a backup is wanted
-    return House(of, present.stat().st_size, {}, "")
+    return Contents(of, present.stat().st_size, {}, "")
 
 
 def confirmation_ask() -> None:

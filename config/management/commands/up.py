@@ -23,8 +23,7 @@ from kombu.exceptions import OperationalError
 from clubs.models import Club, User
 from clubs.services.clubs import password_generate
 from config.celery import app as celery
-from config.command import HALL, command_again
-from config.env import BASE
+from config.env import BASE, HALL, command_again
 from config.observing import counts_begin
 from config.outages import DAMAGED, known_damage, outage_of
 from config.supervisor import AFTERWARDS, ANYWHERE, direct
@@ -119,7 +118,6 @@ class Command(BaseCommand):
 
 
 def port_number(text: str) -> int:
-    """Parse a port number."""
     number = read_whole(text, least=1, most=65535)
     if number is None:
         raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")

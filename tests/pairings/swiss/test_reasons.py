@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings.reasons import PairedEntry, PairingReason, PairReason
+from pairings.format import PairedEntry, PairingReason, PairReason
 from pairings.state import PairingState, PlannedRound
 from pairings.swiss import Swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story

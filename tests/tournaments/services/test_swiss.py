@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from pairings.reasons import PairReason
+from pairings.format import PairReason
 from pairings.swiss import Swiss
 from scoring.models import Match
 from tests.refused import refused

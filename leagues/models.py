@@ -1,4 +1,4 @@
-"""Seasons: divisions, evenings, contenders, who stays away, jokers, and bonus points."""
+"""Seasons, their evenings and people, their results and standings, and what is public of them."""
 
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import games
-from clubs.models import Club, Player
+from clubs.models import Club, Player, PublicPage
 from core.figures import read_whole
 from core.model_settings import between
 from core.names import DAY_CHECKS, line_check, name_check
@@ -496,6 +496,218 @@ class SeasonAdjustment(models.Model):
         return f"{self.contender}: {self.points:+d}"
 
 
+class EveningResult(models.Model):
+    """The result of a player, or a fixed pair, on an evening: sums of the score rows.
+
+    A substitute has a separate row (``as_substitute``). ``hands`` are those of games with known
+    hands, None if there are none, and ``rated`` the points made in them. ``placed`` are the points
+    by place as a fraction ("15/2"), empty if unknown or not counted. ``score`` is the season's
+    score, in units of the last of ``Season.evening_decimals``, for display; None if unknown. It is
+    ranked unrounded.
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="results")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="evening_results")
+    partner = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
+    as_substitute = models.BooleanField()
+    games = models.PositiveIntegerField()
+    games_won = models.IntegerField()
+    games_drawn = models.IntegerField(default=0)
+    points = models.IntegerField()
+    rated = models.IntegerField(default=0)
+    hands = models.PositiveIntegerField(null=True)
+    placed = models.TextField(default="", db_default="")
+    score = models.IntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["evening", "player", "as_substitute"],
+                condition=Q(partner=None),
+                name="one_result_a_player",
+            ),
+            models.UniqueConstraint(
+                fields=["evening", "player", "partner", "as_substitute"],
+                condition=Q(partner__isnull=False),
+                name="one_result_a_pair",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}, {self.player}: {self.score}"
+
+
+NOTHING_PLAYED = Q(games=0, games_won=0, games_drawn=0, points=0, rated=0, hands=0, placed="")
+"""Results of those who came and played nothing."""
+
+
+class SeasonStanding(models.Model):
+    """A contender's stored place in the division.
+
+    ``attended`` evenings were played, ``counted`` of all (filled-in absences included) make the
+    ``total``, in units of the last of ``Season.total_decimals``. ``best`` is the best evening. Both
+    are for display; ``exact_total`` and ``exact_best`` are the fractions used for ranking ("7/12").
+    ``qualified`` is false for contenders with too few evenings, who rank below the others.
+    ``adjusted`` are the bonus and penalty points in the total, in whole points.
+    """
+
+    contender = models.OneToOneField(Contender, models.CASCADE, related_name="standing")
+    rank = models.PositiveIntegerField(default=0)
+    tied = models.BooleanField(default=False)
+    qualified = models.BooleanField()
+    total = models.IntegerField()
+    attended = models.PositiveIntegerField()
+    counted = models.PositiveIntegerField()
+    best = models.IntegerField(null=True)
+    exact_total = models.TextField(default="", db_default="")
+    exact_best = models.TextField(default="", db_default="")
+    adjusted = models.IntegerField(default=0, db_default=0)
+    games = models.PositiveIntegerField()
+    games_won = models.IntegerField()
+    games_drawn = models.IntegerField(default=0)
+    points = models.IntegerField()
+    hands = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["contender__division__order", "rank", "contender__player__sort_key", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.contender}"
+
+    @property
+    def known_total(self) -> int | None:
+        """The total; None if no evening counts."""
+        return self.total if self.counted else None
+
+    @property
+    def wins(self) -> int:
+        """Games won in tenths, as scores of games are: a draw is half a one."""
+        return 10 * self.games_won + 5 * self.games_drawn
+
+
+class Rating(models.Model):
+    """A player's, or a fixed pair's, rating after an evening of a season.
+
+    ``mu`` is the estimated strength, ``sigma`` its uncertainty, ``matches`` the number of matches
+    rated; ``Season.rated_by`` names the library.
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
+    partner = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["evening", "player"],
+                condition=Q(partner=None),
+                name="one_rating_a_player",
+            ),
+            models.UniqueConstraint(
+                fields=["evening", "player", "partner"],
+                condition=Q(partner__isnull=False),
+                name="one_rating_a_pair",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}, {self.player}: {self.mu:.1f} ± {self.sigma:.1f}"
+
+    @property
+    def shown(self) -> float:
+        """The conservative strength by which lists are ordered."""
+        return self.mu - 3 * self.sigma
+
+
+class SeasonPage(PublicPage):
+    """The public page of a season; there is none until the organiser first turns it on."""
+
+    season = models.OneToOneField(
+        Season, models.CASCADE, related_name="public_page", editable=False
+    )
+    is_on = models.BooleanField(
+        _("Show the public page"),
+        default=False,
+        help_text=_(
+            "Anyone who has the address sees the table and the calendar, but no money, "
+            "absences or notes."
+        ),
+    )
+    shows_ratings = models.BooleanField(_("Show ratings too"), default=False)
+
+    class Meta:
+        verbose_name = _("public page of a season")
+        verbose_name_plural = _("public pages of seasons")
+
+    @property
+    def club(self) -> Club:
+        return self.season.club
+
+
+class CalendarFeed(PublicPage):
+    """An iCalendar feed at a secret address: of a club, of one of its seasons, or of one player.
+
+    The code is the only key, so everybody with the address can read the dates; a new code
+    invalidates the old address. It is created on a member's request.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="calendar_feeds")
+    season = models.ForeignKey(Season, models.CASCADE, related_name="calendar_feeds", null=True)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="calendar_feeds", null=True)
+
+    class Meta:
+        verbose_name = _("calendar feed")
+        verbose_name_plural = _("calendar feeds")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=models.Q(season__isnull=True, player__isnull=True),
+                name="one_feed_a_club",
+            ),
+            models.UniqueConstraint(fields=["season"], name="one_feed_a_season"),
+            models.UniqueConstraint(fields=["player"], name="one_feed_a_player"),
+            models.CheckConstraint(
+                condition=models.Q(season__isnull=True) | models.Q(player__isnull=True),
+                name="feed_of_a_season_or_of_a_player",
+            ),
+        ]
+
+    @property
+    def title(self) -> str:
+        """The name of the calendar: that of the player, the season or the club."""
+        return str(self.player or self.season or self.club)
+
+
+class CalledOff(models.Model):
+    """A day that calendars have shown and that was deleted: an event, or an evening without one.
+
+    Calendar programs are told so for some weeks, in the feeds of the club and of its ``seasons``
+    and ``players``.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="called_off")
+    seasons = models.ManyToManyField(Season, related_name="+")
+    players = models.ManyToManyField(Player, related_name="+")
+    title = models.CharField(max_length=200)
+    date = models.DateField()
+    starts_at = models.TimeField(null=True)
+    minutes = models.PositiveSmallIntegerField(null=True)
+    calendar_uid = models.CharField(max_length=32)
+    calendar_sequence = models.PositiveIntegerField()
+    calendar_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["date", "pk"]
+        verbose_name = _("day called off")
+        verbose_name_plural = _("days called off")
+
+    def __str__(self) -> str:
+        return self.title
+
+
 # Resources, for the feed of changes
 
 
@@ -505,12 +717,6 @@ noted(
     "seasons/{pk}/",
     club="club_id",
     of={Division: "divisions", Evening: "evenings"},
-)
-quiet(Season, "version", "standings_version", "standings_at", "changed_at")
-quiet(
-    Evening,
-    *("results_version", "rated_version", "is_held", "lowest"),
-    *("calendar_sequence", "calendar_at"),
 )
 noted(
     Season,
@@ -548,4 +754,62 @@ noted(
     "seasons/{season_id}/contenders/{pk}/",
     club="season__club_id",
     of={Division: "division"},
+)
+noted(
+    Season,
+    ChangeKind.SEASON,
+    "seasons/{pk}/ratings/",
+    club="club_id",
+    own=("rated_by",),
+    of={Evening: "evenings", Rating: "evenings__ratings"},
+)
+noted(
+    Season,
+    ChangeKind.STANDINGS,
+    "seasons/{pk}/standings/",
+    club="club_id",
+    of={
+        Division: "divisions",
+        Evening: "evenings",
+        EveningResult: "evenings__results",
+        Contender: "contenders",
+        Absence: "evenings__absences",
+        Joker: "evenings__jokers",
+        SeasonStanding: "contenders__standing",
+    },
+)
+noted(
+    Evening,
+    ChangeKind.EVENING,
+    "seasons/{season_id}/evenings/{number}/",
+    club="season__club_id",
+    of={
+        Absence: "absences",
+        Joker: "jokers",
+        EveningResult: "results",
+        Contender: "season__contenders",
+        Division: "division",
+    },
+)
+noted(
+    Season,
+    ChangeKind.SEASON,
+    "seasons/{pk}/public/",
+    club="club_id",
+    own=(),
+    of={SeasonPage: "public_page"},
+)
+noted(
+    Club,
+    ChangeKind.CLUB,
+    "calendars/",
+    club="pk",
+    own=(),
+    of={CalendarFeed: "calendar_feeds"},
+)
+quiet(Season, "version", "standings_version", "standings_at", "changed_at")
+quiet(
+    Evening,
+    *("results_version", "rated_version", "is_held", "lowest"),
+    *("calendar_sequence", "calendar_at"),
 )

@@ -1,5 +1,6 @@
-"""The form of a deal set: by lot or from a file, and how many deals a round plays."""
+"""Forms of deal sets, of how an event scores compared deals, and of rulings."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
@@ -9,9 +10,13 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import User
 from core.fields import ExplainedLabel
-from core.forms import ServiceForm
-from deals.models import DealSet, DealSource
+from core.forms import RowForm, ServiceForm
+from core.versions import values_version
+from deals.models import DealRuling, DealSet, DealSource
+from deals.selectors.duplicate import scoring_of
 from deals.services.deals import MOST_DEALS, MOST_HANDS, deal_set_draw, deal_set_read
+from standings.metrics import COMPARED
+from tournaments.event_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
 
 MOST_BYTES: Final = 2_000_000
@@ -96,3 +101,53 @@ class DealSetForm(ServiceForm):
         if cleaned["source"] == DealSource.LOT:
             return deal_set_draw(count=cleaned["count"], **given)
         return deal_set_read(text=cleaned["text"], file_name=cleaned["file"].name or "", **given)
+
+
+class ScoringForm(ServiceForm):
+    """How deals are scored."""
+
+    general = "scoring"
+    scoring = forms.ChoiceField(
+        label=gettext_lazy("Deals are scored by"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("plain totals, as if every table shuffled for itself")),
+            *((key, metric_label(key).name) for key in COMPARED),
+        ],
+        help_text=gettext_lazy(
+            "Standings rank by this first; the other tie-breaks follow in their order."
+        ),
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["scoring"].initial = scoring_of(event)
+        self.version_start(event)
+
+    def version_now(self, row: Event) -> str:
+        return values_version(scoring_of(row))
+
+
+class RulingForm(RowForm):
+    """An award for each side of a table, and why."""
+
+    class Meta(RowForm.Meta):
+        model = DealRuling
+        fields = ("reason",)
+
+    def __init__(self, *args: Any, sides: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = [f"side{side}" for side in range(len(sides))]
+        for name, label in zip(self.names, sides, strict=True):
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=[("", "–"), *AWARD_LABELS.items()]
+            )
+        self.order_fields([*self.names, "reason"])
+
+    @property
+    def awards(self) -> list[str]:
+        return [self.cleaned_data[name] for name in self.names]
+
+    def field_of(self, name: str, problem: ValidationError) -> str | None:
+        """Awards are refused together."""
+        return super().field_of(name, problem) if name != "awards" else self.names[0]

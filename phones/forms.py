@@ -1,16 +1,21 @@
-"""The public form of a sign-up."""
+"""The public form of a sign-up, and the settings of an event's public pages."""
 
 import re
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.forms.clubs import PublicPageForm
 from core.fields import LineField, NameField
 from core.forms import RowForm
+from core.model_settings import settings_of
 from core.name_lists import is_nobody, two_names
-from phones.models import SignUp
+from core.text import isolated
+from phones.models import EventPage, SignUp, SignUpPage
 from phones.services.sign_ups import sign_up_key
+from tournaments.event_labels import entry_labels
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
 
@@ -78,3 +83,34 @@ class SignUpForm(RowForm):
     def key_renew(self) -> None:
         """Give the form another key, so that it can be sent once more."""
         self.data = {**dict(self.data.items()), "key": sign_up_key()}
+
+
+class EventPageForm(PublicPageForm):
+    """Settings of an event's public page."""
+
+    versioned = settings_of(EventPage)
+
+    class Meta(PublicPageForm.Meta):
+        model = EventPage
+        fields = "__all__"
+
+
+class SignUpPageForm(PublicPageForm):
+    """Whether an event takes sign-ups, until when, and for how many places."""
+
+    versioned = settings_of(SignUpPage)
+    field_order = ["is_on", "closes_at", "places", "may_be_found"]
+
+    class Meta(PublicPageForm.Meta):
+        model = SignUpPage
+        fields = "__all__"
+        widgets: ClassVar = {
+            "places": forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"})
+        }
+
+    def _explain(self) -> None:
+        self.fields["closes_at"].help_text = _(
+            "Times are those of %(zone)s. Empty: until the first round begins, when sign-up "
+            "ends in any case."
+        ) % {"zone": isolated(timezone.get_current_timezone_name())}
+        self.fields["places"].help_text = entry_labels(self.instance.event).places_help

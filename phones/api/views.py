@@ -1,28 +1,94 @@
-"""Sign-ups before an evening: opening them, and the organiser's answers."""
+"""Endpoints of an event's public page and its sign-ups."""
 
 from typing import ClassVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.api.serializers import PublicPageSerializer
 from clubs.models import Player
 from clubs.roles import Right
 from core.model_settings import settings_of
-from phones.api.serializers import (
-    AcceptIn,
-    SignUpPageChange,
-    SignUpPageSerializer,
-    SignUpSerializer,
+from core.rest.incoming import KeyField
+from core.rest.settings import SettingsChange
+from phones.models import EventPage, SignUp, SignUpPage, SignUpState
+from phones.services.sign_ups import (
+    event_page_update,
+    sign_up_accept,
+    sign_up_answer,
+    sign_up_page_update,
 )
-from phones.models import SignUp, SignUpPage, SignUpState
-from phones.services.sign_ups import sign_up_accept, sign_up_answer, sign_up_page_update
 from tournaments.api.base import EventViewSet
+from tournaments.api.bodies import EntryIn
 from tournaments.api.entries import entrants_now
 from tournaments.api.serializers import EntrySerializer
+
+
+class EventPageChange(SettingsChange):
+    """Changes of an event's public page; omitted fields keep their values."""
+
+    class Meta:
+        model = EventPage
+
+
+class EventPageSerializer(PublicPageSerializer):
+    """The public page of an event."""
+
+    address_name = "public-rounds"
+
+    class Meta:
+        model = EventPage
+
+
+class SignUpPageChange(SettingsChange):
+    """Changes of an event's sign-up page; omitted fields keep their values."""
+
+    class Meta:
+        model = SignUpPage
+
+
+class SignUpPageSerializer(PublicPageSerializer):
+    """The sign-up page of an event."""
+
+    address_name = "public-sign-up"
+
+    class Meta:
+        model = SignUpPage
+
+
+class SignUpSerializer(serializers.ModelSerializer[SignUp]):
+    """A sign-up as typed, with its state."""
+
+    entry = serializers.IntegerField(
+        source="entry.number",
+        allow_null=True,
+        default=None,
+        read_only=True,
+        help_text="The number of the entry that it became.",
+    )
+    state = serializers.ChoiceField(choices=SignUpState.choices, read_only=True)
+
+    class Meta:
+        model = SignUp
+        fields = [
+            *("number", "name", "partner", "seeks_partner", "note", "state", "entry"),
+            "created_at",
+        ]
+        read_only_fields = fields
+
+
+class AcceptIn(EntryIn):
+    """The players entered for a sign-up."""
+
+    other = KeyField(
+        required=False,
+        help_text="The number of another sign-up that is put together with it.",
+    )
 
 
 class SignUpPageViewSet(EventViewSet):
@@ -131,3 +197,38 @@ class SignUpViewSet(EventViewSet):
     def _answered(self, state: SignUpState) -> Response:
         sign_up = sign_up_answer(sign_up=self.get_object(), state=state, by=self.user)
         return self.answer(sign_up)
+
+
+class EventPageViewSet(EventViewSet):
+    """The public page of an event."""
+
+    tags = ("Events",)
+    serializer_class = EventPageSerializer
+    bodies: ClassVar = {"partial_update": EventPageChange}
+    versioned = settings_of(EventPage)
+    stays_open = ("partial_update", "renew")
+
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show the public page.
+
+        Whether anybody may look on, and where. An event whose page was never turned on has no
+        address yet.
+        """
+        page = EventPage.objects.filter(event=self.event).first()
+        return self.tagged(page or EventPage(code=""))
+
+    def partial_update(self, request: Request, slug: str, event: int) -> Response:
+        """Change the public page.
+
+        Turn it on or off, and say whether search engines may list it. It shows rounds, standings,
+        bracket and clock under the names that the club has chosen; no money, notes or history.
+        """
+        return self.changed(event_page_update(event=self.event, **self.changes()))
+
+    @action(detail=True, methods=["post"])
+    def renew(self, request: Request, slug: str, event: int) -> Response:
+        """Move the public page.
+
+        Gives it another address; the old one is not found from then on.
+        """
+        return self.answer(event_page_update(event=self.event, renew=True))
