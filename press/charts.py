@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from press.base import Block
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.pen import Align, Pen, Segment
 from press.text import ACCENT, BODY, GUIDE, INK, MUTED, RULE, SMALL, Type, alike, width_of
 
@@ -50,12 +50,12 @@ class LineChart(Block):
         """The style of the names, smaller for many."""
         return BODY if len(self.drawn) * BODY.leading <= self.tall - _HEAD - _FOOT else SMALL
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         names = (len(self.drawn) + 1) * self.style.leading
         return max(self.tall, names + _HEAD + _FOOT)
 
     def draw(self, pen: Pen, y: float) -> None:
-        room, tall = self._label_width(pen.width), self.height(pen.width)
+        room, tall = self._label_width(pen.width, pen.script), self.height(pen.width, pen.script)
         right, foot = pen.width - room - _LABEL_GAP, y + tall - _FOOT
         known = [value for curve in self.drawn for value in curve.values if value is not None]
         low, high = min([0.0, *known]), max([0.0, *known])
@@ -82,7 +82,7 @@ class LineChart(Block):
             pen.lines(_joined(points), thick=1.4 if is_named else 0.5, colour=colour, dash=dash)
             if len(points) > 1:
                 ends.append(_End(points[-1][1], number, points[-1][0], curve.name))
-        style = alike(((end.name, room) for end in ends), self.style)
+        style = alike(((end.name, room) for end in ends), self.style, pen.script)
         for at, end in _apart(sorted(ends), y + _HEAD, foot, style.leading):
             lead = (end.x, end.y, right + _LABEL_GAP - 3, at)
             pen.lines([lead], thick=0.3, colour=GUIDE)
@@ -102,8 +102,10 @@ class LineChart(Block):
                 label = self.labels[place]
                 pen.text(across(place), foot + 11, label, SMALL, Align.CENTRE, base=Base.LTR)
 
-    def _label_width(self, width: float) -> float:
-        widest = max((width_of(curve.name, self.style) for curve in self.drawn), default=0.0)
+    def _label_width(self, width: float, script: Script) -> float:
+        widest = max(
+            (width_of(curve.name, self.style, script) for curve in self.drawn), default=0.0
+        )
         return min(widest, width * _WIDEST_LABEL)
 
 

@@ -43,7 +43,9 @@ class PackedPart:
 
     def needed(self, width: float) -> float:
         """The height of its blocks where they get no more than they need."""
-        return _HEAD + sum(block.height(width) for block in self.document.blocks(width, 0))
+        script = self.document.imprint.script
+        blocks = self.document.blocks(width, 0)
+        return _HEAD + sum(block.height(width, script) for block in blocks)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
@@ -53,7 +55,7 @@ class PackedPart:
         y = _HEAD
         for block in self.document.blocks(width, height - _HEAD):
             block.draw(pen, y)
-            y += block.height(width)
+            y += block.height(width, pen.script)
 
 
 @dataclass(frozen=True, slots=True)

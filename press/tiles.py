@@ -13,6 +13,7 @@ from typing import Protocol
 import segno
 
 from press.base import Block, Imprint, PageLayout
+from press.fonts import Script
 from press.names import draw_on_line
 from press.pen import Align, Pen, Segment
 from press.text import ACCENT, GUIDE, INK, SMALL
@@ -46,7 +47,7 @@ class TilePage(Block):
     full: float
     inset: float = INSET
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:

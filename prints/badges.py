@@ -81,7 +81,7 @@ class _BadgeTile:
 
 def _draw_number(pen: Pen, width: float, number: str) -> None:
     style = HEAD.tinted(PAPER)
-    wide = max(22.0, width_of(number, style) + 12)
+    wide = max(22.0, width_of(number, style, pen.script) + 12)
     pen.box(width - wide, -4, wide, 22, fill=INK, radius=4)
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
 

@@ -14,7 +14,7 @@ from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPar
 from pairings.elimination import CONSOLATION
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.names import draw_name
 from press.pen import Align, Pen, Segment
 from press.text import (
@@ -91,7 +91,9 @@ class BracketDocument(Printable):
 
     def plan(self, paper: Paper) -> BracketPlan:
         """The sheets that it takes."""
-        return bracket_plan(self.parts, paper, poster=self.poster, legend=bool(self.legend))
+        return bracket_plan(
+            self.parts, paper, self.script, poster=self.poster, legend=bool(self.legend)
+        )
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """A story for each sheet."""
@@ -131,7 +133,7 @@ class _BracketPage(Block):
     parts: tuple[PartPlan, ...]
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -143,7 +145,7 @@ class _BracketPage(Block):
             top += plan.height + GAP
         legend = self.document.legend
         if legend:
-            foot = self.full - height_of(legend, FINE, page.width)
+            foot = self.full - height_of(legend, FINE, page.width, pen.script)
             draw_lines(page, 0, foot, legend, FINE, width=page.width)
 
     def _draw_head(self, pen: Pen) -> None:
@@ -177,8 +179,8 @@ def _draw_heads(pen: Pen, plan: PartPlan) -> None:
         pen.fitted(0, 11, part.title, STRONG.scaled(1.15), width=pen.width)
         y += PART_TITLE
     places = list(zip(part.columns, plan.lefts, plan.widths, strict=True))
-    title = alike([(column.title, width) for column, _left, width in places], HEADING)
-    note = alike([(column.note, width) for column, _left, width in places], FINE)
+    title = alike([(column.title, width) for column, _left, width in places], HEADING, pen.script)
+    note = alike([(column.note, width) for column, _left, width in places], FINE, pen.script)
     for column, left, width in places:
         pen.fitted(left, y + 9, column.title, title, width=width)
         pen.fitted(left, y + 9 + FINE.leading, column.note, note, width=width)

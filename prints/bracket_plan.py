@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
 from press.base import PageLayout, Paper
-from press.fonts import Weight
+from press.fonts import Script, Weight
 from press.names import MOST_LINES, narrowest
 from press.text import FINE, INK, LEAST_SIZE, SMALL, SMALLEST, width_of
 
@@ -206,21 +206,23 @@ def lines_in(height: float, size: float) -> int:
     return max(1, min(MOST_LINES, int(height / 2 / (size * LEADING) + _ROUNDING)))
 
 
-def gauge(part: PlanTree) -> Gauge:
+def gauge(part: PlanTree, script: Script) -> Gauge:
     """Measure a part."""
     columns = zip(part.columns, columns_of(part), strict=True)
-    return Gauge(part, tuple(_measured(head, boxes, part.rows) for head, boxes in columns))
+    return Gauge(part, tuple(_measured(head, boxes, part.rows, script) for head, boxes in columns))
 
 
-def _measured(column: PlanColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
+def _measured(
+    column: PlanColumn, boxes: list[BracketBox], rows: float, script: Script
+) -> ColumnGauge:
     names = [line.name or line.source for box in boxes for line in box.lines]
-    needs = [narrowest(name, Weight.BOLD) for name in filter(None, names)]
+    needs = [narrowest(name, Weight.BOLD, script) for name in filter(None, names)]
     by_lines = [sorted(need[lines] for need in needs) or [0.0] for lines in range(MOST_LINES)]
     return ColumnGauge(
         tuple(max(_EMPTY, _usual(widths)) for widths in by_lines),
         tuple(max(_EMPTY, widths[-1]) for widths in by_lines),
         furniture_of(boxes),
-        max(width_of(column.title, HEADING), width_of(column.note, FINE)),
+        max(width_of(column.title, HEADING, script), width_of(column.note, FINE, script)),
         _stretch([box.row for box in boxes], rows),
     )
 
@@ -324,14 +326,19 @@ class BracketPlan:
 
 @lru_cache(maxsize=8)
 def bracket_plan(
-    parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool = False, legend: bool = False
+    parts: tuple[PlanTree, ...],
+    paper: Paper,
+    script: Script,
+    *,
+    poster: bool = False,
+    legend: bool = False,
 ) -> BracketPlan:
     """The fewest sheets that can be read, on the side of paper that allows the larger type.
 
     A ``poster`` is on twice the paper; a ``legend`` takes a line at the foot.
     """
     plans = [
-        _planned(parts, sheet, _LARGEST * (_POSTER if poster else 1), legend=legend)
+        _planned(parts, sheet, _LARGEST * (_POSTER if poster else 1), script, legend=legend)
         for sheet in _sides(parts, paper, poster=poster)
     ]
     fewest = min(len(plan.pages) for plan in plans)
@@ -351,17 +358,17 @@ def _sides(parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool) -> Iterat
 
 
 def _planned(
-    parts: tuple[PlanTree, ...], sheet: PageLayout, largest: float, *, legend: bool
+    parts: tuple[PlanTree, ...], sheet: PageLayout, largest: float, script: Script, *, legend: bool
 ) -> BracketPlan:
     """As many parts on each sheet as can be read, in their order."""
     width, height = sheet.frame
     room = _Room(width, height - HEAD - (FINE.leading + 4 if legend else 0), largest)
-    gauges = tuple(map(gauge, parts))
+    gauges = tuple(gauge(part, script) for part in parts)
     whole = room.page(gauges)
     if room.is_readable(whole):
         return BracketPlan(sheet, (whole,))
     pages: list[tuple[Gauge, ...]] = []
-    waiting = tuple(_in_turn([list(room.pieces(part_gauge)) for part_gauge in gauges]))
+    waiting = tuple(_in_turn([list(room.pieces(part_gauge, script)) for part_gauge in gauges]))
     while waiting:
         count = len(waiting)
         while count > 1 and not room.is_readable(room.page(waiting[:count])):
@@ -406,19 +413,19 @@ class _Room:
         """Whether nothing is too small, and hardly a column is smaller than the others."""
         return all(plan.size >= READABLE and plan.is_roomy for plan in page)
 
-    def pieces(self, whole: Gauge) -> Iterator[Gauge]:
+    def pieces(self, whole: Gauge, script: Script) -> Iterator[Gauge]:
         """Return the whole part if it fits on one sheet, else groups of its columns."""
         part = whole.part
         count = len(part.columns) - _LEAST_REST
         if count < _LEAST_COLUMNS or self.is_readable(self.page((whole,))):
             yield whole
             return
-        first = gauge(first_of(part, count))
+        first = gauge(first_of(part, count), script)
         while count > 1 and not self.is_readable(self.page((first,))):
             count -= 1
-            first = gauge(first_of(part, count))
+            first = gauge(first_of(part, count), script)
         yield first
-        yield from self.pieces(gauge(rest_of(part, count)))
+        yield from self.pieces(gauge(rest_of(part, count), script), script)
 
     def _size(self, part_gauge: Gauge, unit: float) -> float:
         """Return the largest type size at which the columns fit side by side.

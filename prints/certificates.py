@@ -14,7 +14,7 @@ from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline
 from press.cards import draw_suit
 from press.dominoes import draw_tile
-from press.fonts import Base, isolated
+from press.fonts import Base, Script, isolated
 from press.marks import arrange
 from press.names import set_name
 from press.pen import Align, Pen
@@ -78,7 +78,7 @@ class _CertificatePage(Block):
     certificate: Certificate
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -115,12 +115,12 @@ class _CertificatePage(Block):
         """Yield the names in one size."""
         names, width = self.certificate.names, pen.width - _SIDES
         room = _NAMES_ROOM / len(names)
-        styles = [set_name(name, _NAMES, width=width, room=room)[0] for name in names]
+        styles = [set_name(name, _NAMES, pen.script, width=width, room=room)[0] for name in names]
         style = min(styles, key=lambda style: style.size)
         starts = True
         for name in names:
-            for line in set_name(name, (style,), width=width, room=room)[1]:
-                yield _CertificateLine(line, style, base_of(name), starts=starts)
+            for line in set_name(name, (style,), pen.script, width=width, room=room)[1]:
+                yield _CertificateLine(line, style, base_of(name, pen.script), starts=starts)
                 starts = False
 
     def _draw_foot(self, pen: Pen) -> None:
@@ -146,15 +146,17 @@ class _CertificateLine(NamedTuple):
 
 
 def _lines(pen: Pen, text: str, style: Type) -> Iterator[_CertificateLine]:
-    base = base_of(text)
-    for place, line in enumerate(_evenly(text, style, pen.width - _SIDES, base) if text else ()):
+    base = base_of(text, pen.script)
+    for place, line in enumerate(
+        _evenly(text, style, pen.width - _SIDES, base, pen.script) if text else ()
+    ):
         yield _CertificateLine(line, style, base, starts=place == 0)
 
 
-def _evenly(text: str, style: Type, width: float, base: Base) -> tuple[str, ...]:
+def _evenly(text: str, style: Type, width: float, base: Base, script: Script) -> tuple[str, ...]:
     """Return a text on as few lines as it takes, none much shorter than the others."""
-    lines = wrap(text, style, width, base)
-    narrower = (wrap(text, style, width * share, base) for share in _NARROWER)
+    lines = wrap(text, style, width, script, base)
+    narrower = (wrap(text, style, width * share, script, base) for share in _NARROWER)
     return next((even for even in narrower if len(even) == len(lines)), lines)
 
 

@@ -21,6 +21,7 @@ from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import Heading, Paragraph, Section, draw_lines
 from press.cards import draw_card, draw_short
 from press.dominoes import draw_lying, draw_tile
+from press.fonts import Script
 from press.pen import Align, Pen
 from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
@@ -166,7 +167,7 @@ class LaidHand(Block):
 
     hands: tuple[SeatHand, ...]
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return _LINE * (len(self.hands) + bool(self.hands[0].centre)) + 4
 
     def draw(self, pen: Pen, y: float) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import HALF_PAGE, Heading, Paragraph, Section, Whole, baseline
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, column_scales
@@ -73,13 +73,14 @@ class Draw(Printable):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """Return large type if everything then fits on one page."""
         large = list(self._blocks(width, height, large=True))
-        fits = sum(block.height(width) for block in large) <= height
+        fits = sum(block.height(width, self.script) for block in large) <= height
         return iter(large) if fits else self._blocks(width, height, large=False)
 
     def _blocks(self, width: float, height: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         scale = min(
-            (_scale(self.sides, round_, width, large=large) for round_ in self.rounds), default=1
+            (_scale(self.sides, round_, width, self.script, large=large) for round_ in self.rounds),
+            default=1,
         )
         for round_ in self.rounds:
             table = _tables(self.sides, round_, width, scale, large=large)
@@ -94,9 +95,14 @@ class Draw(Printable):
 
     def _index(self, width: float, height: float) -> "Index":
         """Return the index, its lines closer if it then fits on a page."""
-        given = [Index(self.index, line, _index_styles(self.index, width)) for line in _INDEX_LINES]
+        given = [
+            Index(self.index, line, _index_styles(self.index, width, self.script))
+            for line in _INDEX_LINES
+        ]
         room = height - HEAD.leading - 16
-        return next((index for index in given if index.height(width) <= room), given[0])
+        return next(
+            (index for index in given if index.height(width, self.script) <= room), given[0]
+        )
 
 
 def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[Column]:
@@ -107,11 +113,13 @@ def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[
     return columns
 
 
-def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> float:
+def _scale(
+    sides: tuple[str, ...], round_: DrawRound, width: float, script: Script, *, large: bool
+) -> float:
     """How much smaller the names of a round are set; those of all rounds are alike."""
     columns = _columns(sides, round_, large=large)
     rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
-    return min(column_scales(columns, rows, width)[1 : len(sides) + 1])
+    return min(column_scales(columns, rows, width, script)[1 : len(sides) + 1])
 
 
 def _tables(
@@ -165,7 +173,7 @@ class Index(Block):
     table: Type = _TABLE
     seat: Type = _SEAT
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return _INDEX_HEAD + self._deep * self.line
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -175,7 +183,7 @@ class Index(Block):
             if lines:
                 self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), lines)
 
-    def split(self, width: float, room: float) -> "tuple[Index, Index] | None":
+    def split(self, width: float, room: float, script: Script) -> "tuple[Index, Index] | None":
         deep = int((room - _INDEX_HEAD) / self.line)
         if deep < _LEAST_LINES or deep >= self._deep:
             return None
@@ -203,10 +211,10 @@ class Index(Block):
         pen.lines(rules, thick=0.4, colour=RULE)
 
 
-def _index_styles(lines: Sequence[Find], width: float) -> Sequence[Type]:
+def _index_styles(lines: Sequence[Find], width: float, script: Script) -> Sequence[Type]:
     room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
     names = (line.name for line in lines)
-    return alike_styles(names, _INDEX_NAMES, width=room, room=_INDEX_LINES[-1])
+    return alike_styles(names, _INDEX_NAMES, script, width=room, room=_INDEX_LINES[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +230,7 @@ class DrawByName(Printable):
         yield Heading(self.title, self.place)
         room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
         names = (line.name for line in self.index)
-        styles = alike_styles(names, _LARGE_NAMES, width=room, room=_LARGE_LINE)
+        styles = alike_styles(names, _LARGE_NAMES, self.script, width=room, room=_LARGE_LINE)
         figure = HEAD.scaled(1.3)
         yield Index(self.index, _LARGE_LINE, styles, figure, LEAD.tinted(MUTED))
 

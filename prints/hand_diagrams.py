@@ -14,7 +14,7 @@ from games.printing import TableEdge
 from press.blocks import baseline, draw_lines, height_of
 from press.cards import draw_short, draw_suit
 from press.dominoes import draw_lying, draw_tile
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.pen import Align, Pen
 from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type
 from rules.pieces import SUITS, index_of, read_card
@@ -204,13 +204,13 @@ class Middle:
     facts: Facts
     scores: Scores | None
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         """The height it needs at this width."""
         *beside, last = self._columns(width)
-        heights = [_facts_height(facts, part) for facts, part in beside]
+        heights = [_facts_height(facts, part, script) for facts, part in beside]
         scores = self.scores.height if self.scores else 0
         if not beside:
-            return _facts_height(*last) + (_GAP + scores if scores else 0)
+            return _facts_height(*last, script) + (_GAP + scores if scores else 0)
         return max(*heights, scores)
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
@@ -235,8 +235,8 @@ class Middle:
         return (said, 4 * part), (self.facts, 3 * part), ((), 3 * part)
 
 
-def _facts_height(facts: Facts, width: float) -> float:
-    texts = sum(height_of(text, _TEXT, width) for _label, text in facts)
+def _facts_height(facts: Facts, width: float, script: Script) -> float:
+    texts = sum(height_of(text, _TEXT, width, script) for _label, text in facts)
     return texts + len(facts) * (SMALL.leading + 3)
 
 

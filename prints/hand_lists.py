@@ -10,7 +10,7 @@ from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Stack, Whole, baseline, draw_lines, height_of
 from press.cards import draw_suit
 from press.dominoes import draw_lying
-from press.fonts import Base, isolated
+from press.fonts import Base, Script, isolated
 from press.pen import Align, Pen
 from press.text import BODY, INK, LEAD, MUTED, RULE, STRONG, Type, width_of
 from prints.hand_diagrams import DealtHand, Pieces, by_suit
@@ -73,30 +73,30 @@ class MatchLine(Block):
 
     match: HandRecords
 
-    def height(self, width: float) -> float:
-        return _MATCH if self._is_beside(width) else _MATCH + self._below(width)
+    def height(self, width: float, script: Script) -> float:
+        return _MATCH if self._is_beside(width, script) else _MATCH + self._below(width, script)
 
     def draw(self, pen: Pen, y: float) -> None:
         title, style = self.match.place, LEAD.strong()
         pen.fitted(0, y + 16, title, style, width=pen.width)
-        if self._is_beside(pen.width):
-            pen.text(width_of(title, style) + 14, y + 16, self._players, _TEXT)
+        if self._is_beside(pen.width, pen.script):
+            pen.text(width_of(title, style, pen.script) + 14, y + 16, self._players, _TEXT)
         else:
             draw_lines(pen, 0, y + 20, self._players, _TEXT, width=pen.width)
-        pen.rule(y + self.height(pen.width) - 3, thick=0.9, colour=INK)
+        pen.rule(y + self.height(pen.width, pen.script) - 3, thick=0.9, colour=INK)
 
     @property
     def _players(self) -> str:
         players = (beside(key, isolated(name), space=NO_BREAK) for key, name in self.match.players)
         return f"{NO_BREAK}· ".join(players)
 
-    def _is_beside(self, width: float) -> bool:
+    def _is_beside(self, width: float, script: Script) -> bool:
         """Whether the players have room beside the match."""
-        used = width_of(self.match.place, LEAD.strong()) + 14
-        return used + width_of(self._players, _TEXT) <= width
+        used = width_of(self.match.place, LEAD.strong(), script) + 14
+        return used + width_of(self._players, _TEXT, script) <= width
 
-    def _below(self, width: float) -> float:
-        return height_of(self._players, _TEXT, width)
+    def _below(self, width: float, script: Script) -> float:
+        return height_of(self._players, _TEXT, width, script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,9 @@ class HandListRow(Block):
     hands: tuple[PrintedHand, ...]
     pieces: Pieces
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         wide = _wide(width)
-        return max(_height(hand, wide) for hand in self.hands)
+        return max(_height(hand, wide, script) for hand in self.hands)
 
     def draw(self, pen: Pen, y: float) -> None:
         wide = _wide(pen.width)
@@ -121,16 +121,18 @@ def _wide(width: float) -> float:
     return (width - (ACROSS - 1) * _GAP) / ACROSS
 
 
-def _height(hand: PrintedHand, width: float) -> float:
+def _height(hand: PrintedHand, width: float, script: Script) -> float:
     lines = len(hand.deal) * _LINE + (2 if hand.deal else 0)
-    summary = height_of(hand.summary, _TEXT, width - _SIGN) if hand.summary else 0
+    summary = height_of(hand.summary, _TEXT, width - _SIGN, script) if hand.summary else 0
     return _HEAD + summary + lines + (_TEXT.leading if hand.scores else 0) + 5
 
 
 def _draw_hand(pen: Pen, hand: PrintedHand, pieces: Pieces) -> None:
     line = baseline(0, STRONG, _HEAD)
-    heading = width_of(hand.heading, STRONG)
-    result = min(width_of(hand.result, _TEXT), max(pen.width * 0.5, pen.width - heading - 14))
+    heading = width_of(hand.heading, STRONG, pen.script)
+    result = min(
+        width_of(hand.result, _TEXT, pen.script), max(pen.width * 0.5, pen.width - heading - 14)
+    )
     pen.fitted(pen.width, line, hand.result, _TEXT, width=result, align=Align.END)
     draw_outcome(pen, pen.width - result - 8, line - 2.8, hand.outcome)
     pen.fitted(0, line, hand.heading, STRONG, width=pen.width - result - 14)
@@ -171,14 +173,14 @@ def _draw_dealt(pen: Pen, y: float, dealt: DealtHand, pieces: Pieces) -> None:
 def _draw_suits(pen: Pen, line: float, cards: Iterable[str]) -> None:
     held = [(suit, ranks) for suit, ranks in by_suit(tuple(cards)) if ranks]
     signs = len(held) * (_SUIT + 1.5)
-    natural = sum(width_of(ranks, _RANKS, Base.LTR) + 5 for _suit, ranks in held) - 5
+    natural = sum(width_of(ranks, _RANKS, pen.script, Base.LTR) + 5 for _suit, ranks in held) - 5
     style = _RANKS.scaled(min(1.0, (pen.width - signs) / natural)) if natural > 0 else _RANKS
     x = 0.0
     for suit, ranks in held:
         draw_suit(pen, suit, x, line + 0.6, size=_SUIT)
         x += _SUIT + 1.5
         pen.text(x, line, ranks, style, base=Base.LTR)
-        x += width_of(ranks, style, Base.LTR) + 5 * style.size / _RANKS.size
+        x += width_of(ranks, style, pen.script, Base.LTR) + 5 * style.size / _RANKS.size
 
 
 def lists_of(records: Iterable[HandRecords], imprint: Imprint, title: str) -> Iterator[HandLists]:

@@ -15,7 +15,7 @@ from games.printing import CardColumns, FigureHead, Figures, Head, ScoredHand
 from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
-from press.fonts import Base, isolated
+from press.fonts import Base, Script, isolated
 from press.marks import draw_ladder, draw_marks
 from press.names import draw_name
 from press.pen import Align, Pen
@@ -119,7 +119,7 @@ class Scorecard(Printable):
             yield PlayerTotals(self)
             yield Space(2 if is_short else 8)
         if self.hands:
-            yield self.table.block(width)
+            yield self.table.block(width, self.script)
         else:
             yield Paragraph(_("No hand has been recorded."), QUIET)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -170,12 +170,12 @@ class TeamTotals(Block):
     card: Scorecard
     letters: float
 
-    def height(self, width: float) -> float:
-        return 12 + self._names((width - _TEAM_GUTTER) / 2) + self.letters + 20
+    def height(self, width: float, script: Script) -> float:
+        return 12 + self._names((width - _TEAM_GUTTER) / 2, script) + self.letters + 20
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = (pen.width - _TEAM_GUTTER) / 2
-        names = self._names(panel)
+        names = self._names(panel, pen.script)
         for number, side in enumerate(self.card.sides):
             x = number * (panel + _TEAM_GUTTER)
             colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
@@ -183,19 +183,19 @@ class TeamTotals(Block):
             self._draw_names(pen, x, y + 10, side, panel)
             self._draw_score(pen, x, y + 22 + names, number, panel)
 
-    def _names(self, panel: float) -> float:
-        return LEAD.leading * max(len(_team_lines(side, panel)) for side in self.card.sides)
+    def _names(self, panel: float, script: Script) -> float:
+        return LEAD.leading * max(len(_team_lines(side, panel, script)) for side in self.card.sides)
 
     def _draw_names(self, pen: Pen, x: float, y: float, side: SideScore, panel: float) -> None:
         if side.won:
             draw_winner(pen, x + panel, y)
-        for line in _team_lines(side, panel):
+        for line in _team_lines(side, panel, pen.script):
             pen.text(x, baseline(y, LEAD), line, LEAD.strong())
             y += LEAD.leading
 
     def _draw_score(self, pen: Pen, x: float, y: float, number: int, panel: float) -> None:
         card, side, height = self.card, self.card.sides[number], self.letters
-        room = panel - max(_NUMERAL, width_of(side.figure, DISPLAY)) - 12
+        room = panel - max(_NUMERAL, width_of(side.figure, DISPLAY, pen.script)) - 12
         if card.draws_marks and card.target:
             strokes = card.strokes(number)
             draw_marks(pen, x + 2, y, width=room, height=height, target=card.target, hands=strokes)
@@ -208,10 +208,10 @@ class TeamTotals(Block):
         pen.text(x + panel, y + height, side.figure, DISPLAY, Align.END)
 
 
-def _team_lines(side: SideScore, panel: float) -> list[str]:
+def _team_lines(side: SideScore, panel: float, script: Script) -> list[str]:
     """Return the names of a team, as lines beside the badge of the winner."""
-    room = panel - (winner_width() if side.won else 0) - 6
-    return [line for name in side.label.players for line in wrap(name, LEAD.strong(), room)]
+    room = panel - (winner_width(script) if side.won else 0) - 6
+    return [line for name in side.label.players for line in wrap(name, LEAD.strong(), room, script)]
 
 
 # --- the totals of single players
@@ -231,12 +231,12 @@ class PlayerTotals(Block):
 
     card: Scorecard
 
-    def height(self, width: float) -> float:
-        return 10 + self._names(self._panel(width)) + _TOTAL + _COURSE + 6
+    def height(self, width: float, script: Script) -> float:
+        return 10 + self._names(self._panel(width), script) + _TOTAL + _COURSE + 6
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = self._panel(pen.width)
-        names = self._names(panel)
+        names = self._names(panel, pen.script)
         for number, side in enumerate(self.card.sides):
             x = number * (panel + _GUTTER)
             colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
@@ -249,18 +249,18 @@ class PlayerTotals(Block):
         count = len(self.card.sides)
         return (width - (count - 1) * _GUTTER) / count
 
-    def _names(self, panel: float) -> float:
-        style = self._style(panel)
-        return self._lines(style, panel) * style.leading
+    def _names(self, panel: float, script: Script) -> float:
+        style = self._style(panel, script)
+        return self._lines(style, panel, script) * style.leading
 
-    def _style(self, panel: float) -> Type:
+    def _style(self, panel: float, script: Script) -> Type:
         """Return the size of the names, smaller where one takes many lines."""
-        fitting = (style for style in _NAMED if self._lines(style, panel) <= _NAME_LINES)
+        fitting = (style for style in _NAMED if self._lines(style, panel, script) <= _NAME_LINES)
         return next(fitting, _NAMED[-1])
 
-    def _lines(self, style: Type, panel: float) -> int:
+    def _lines(self, style: Type, panel: float, script: Script) -> int:
         players = range(len(self.card.sides))
-        return max(len(wrap(self._named(place), style, panel)) for place in players)
+        return max(len(wrap(self._named(place), style, panel, script)) for place in players)
 
     def _named(self, place: int) -> str:
         """Return the name after the letter of the player's columns."""
@@ -268,19 +268,19 @@ class PlayerTotals(Block):
         return beside(self.card.sides[place].label.short, isolated(name), space="  ")
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
-        style = self._style(panel)
-        for line in wrap(self._named(place), style, panel):
+        style = self._style(panel, pen.script)
+        for line in wrap(self._named(place), style, panel, pen.script):
             pen.text(x, baseline(y, style), line, style)
             y += style.leading
 
     def _draw_total(self, pen: Pen, x: float, y: float, side: SideScore, panel: float) -> None:
         line = y + _TOTAL - 9
         pen.text(x, line, side.figure, _FINAL, base=Base.LTR)
-        used = width_of(side.figure, _FINAL, Base.LTR) + 8
+        used = width_of(side.figure, _FINAL, pen.script, Base.LTR) + 8
         if side.won:
             draw_winner(pen, x + panel, line - 25)
         room = panel - used
-        if width_of(side.note, BODY) * SMALLEST <= room:
+        if width_of(side.note, BODY, pen.script) * SMALLEST <= room:
             pen.fitted(x + used, line, side.note, BODY, width=room)
         else:
             styles = [BODY.scaled(share) for share in _ASIDES]

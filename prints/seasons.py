@@ -16,7 +16,7 @@ from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, seas
 from leagues.totals import EveningScore
 from press.base import Block, Imprint, PageLayout, Printable, Space
 from press.blocks import Heading, Paragraph, Stack, remark_blocks
-from press.fonts import Base, isolated
+from press.fonts import Base, Script, isolated
 from press.packing import in_sequence
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, TableBlock, TextTable, cell
@@ -71,11 +71,13 @@ class SeasonCalendar(Printable):
         if not self.days:
             yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
         for day in self.days:
-            yield CalendarDayBlock(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
+            yield CalendarDayBlock(
+                day, _list(day, width - _DATE - _GAP + 2 * PADDING, self.script), height
+            )
         yield from remark_blocks(self.remarks, SMALL)
 
 
-def _list(day: CalendarDay, width: float) -> TableBlock | None:
+def _list(day: CalendarDay, width: float, script: Script) -> TableBlock | None:
     """Return the meetings of a day, in the order of its rounds."""
     rows = [
         (cell(_meeting(table)), cell(_place(round_, table), style=SMALL))
@@ -85,7 +87,7 @@ def _list(day: CalendarDay, width: float) -> TableBlock | None:
     if not rows:
         return None
     table = TextTable(columns=[Column("", 120, 3), Column("", 60, 1, Align.END)], rows=rows, room=5)
-    return table.laid(width)
+    return table.laid(width, script)
 
 
 def _meeting(table: SeatedTable) -> str:
@@ -106,9 +108,9 @@ class CalendarDayBlock(Block):
     fixtures: TableBlock | None
     page: float  # the height of the type area
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
-        return max(_LEAST, self._text_height(width) + table + 6) + 5
+        return max(_LEAST, self._text_height(width, script) + table + 6) + 5
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, thick=0.5, colour=RULE)
@@ -119,18 +121,18 @@ class CalendarDayBlock(Block):
             return
         rows = pen.part(_DATE + _GAP - PADDING, y, inner.width + 2 * PADDING)
         spans = tuple(self.fixtures.spans(rows.width))
-        top = 8 + Stack(self._texts).height(inner.width)
+        top = 8 + Stack(self._texts).height(inner.width, pen.script)
         for row in self.fixtures.rows:
             row.draw(rows, top, spans)
             top += row.height
 
     def split(
-        self, width: float, room: float
+        self, width: float, room: float, script: Script
     ) -> "tuple[CalendarDayBlock, CalendarDayBlock] | None":
         """Split only a day longer than a page; the rest is under the same date."""
-        if self.fixtures is None or self.height(width) <= self.page:
+        if self.fixtures is None or self.height(width, script) <= self.page:
             return None
-        room -= self._text_height(width) + 16
+        room -= self._text_height(width, script) + 16
         count = 0
         while room >= self.fixtures.rows[count].height:
             room -= self.fixtures.rows[count].height
@@ -150,10 +152,10 @@ class CalendarDayBlock(Block):
         )
         large = DISPLAY.scaled(0.85)
         widest = "00" + "".join(sign for sign in day if not sign.isdecimal())
-        large = large.scaled(min(1.0, _DAY / width_of(widest, large, Base.LTR)))
+        large = large.scaled(min(1.0, _DAY / width_of(widest, large, pen.script, Base.LTR)))
         pen.text(0, 32, day, large, base=Base.LTR)
         style, width = LEAD.strong().tinted(ACCENT), _DATE - 42
-        if (natural := width_of(month, style)) * SMALLEST > width:
+        if (natural := width_of(month, style, pen.script)) * SMALLEST > width:
             style = style.scaled(max(_SMALLEST_MONTH, width / natural))
         pen.fitted(42, 19, month, style, width=width)
         pen.fitted(42, 32, weekday, SMALL, width=_DATE - 42)
@@ -165,8 +167,8 @@ class CalendarDayBlock(Block):
             texts.append(Paragraph(self.day.note, SMALL))
         return tuple(texts)
 
-    def _text_height(self, width: float) -> float:
-        return 8 + Stack(self._texts).height(width - _DATE - _GAP)
+    def _text_height(self, width: float, script: Script) -> float:
+        return 8 + Stack(self._texts).height(width - _DATE - _GAP, script)
 
 
 MOST_EVENINGS = 10
@@ -340,7 +342,7 @@ def table_pages(tables: Iterable[StandingsDocument], sheet: PageLayout) -> Itera
     tables = list(tables)
 
     def needed(table: StandingsDocument) -> float:
-        return sum(block.height(width) for block in table.blocks(width, height))
+        return sum(block.height(width, table.script) for block in table.blocks(width, height))
 
     def alone(table: StandingsDocument) -> float:
         return needed(replace(table, has_legend=False))

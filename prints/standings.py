@@ -12,6 +12,7 @@ from reportlab.lib.colors import Color
 from core.text import about
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
+from press.fonts import Script
 from press.pen import Align
 from press.tables import Column, TextCell, TextTable, cell, number
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
@@ -96,16 +97,18 @@ class StandingsDocument(Printable):
         if not any(group.lines for group in self.groups):
             yield Paragraph(self.nothing, QUIET)
             return
-        legend = (_legend(self.measures),) if self.has_legend else ()
+        legend = (_legend(self.measures, self.script),) if self.has_legend else ()
         foot = (*remark_blocks(self.remarks, BODY), *legend)
         tables = [(group.title, places_table(self, group)) for group in self.groups]
         yield from (Section(title, table) if title else table for title, table in tables)
         yield Stack(foot)
 
 
-def _legend(measures: tuple[FigureColumn, ...]) -> Section:
+def _legend(measures: tuple[FigureColumn, ...], script: Script) -> Section:
     """Return every short head with its name and meaning, in two columns read one by one."""
-    indent = max([20.0, *(width_of(measure.head, SMALL.strong()) for measure in measures)]) + 10
+    indent = (
+        max([20.0, *(width_of(measure.head, SMALL.strong(), script) for measure in measures)]) + 10
+    )
     lines = tuple(_explained(measure, indent) for measure in measures)
     middle = -(-len(lines) // 2)
     columns = Stack(lines[:middle]), Stack(lines[middle:])
@@ -135,8 +138,8 @@ def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
 def _columns(document: StandingsDocument, group: StandingsGroup) -> list[Column]:
     columns = [Column(_("Place"), _RANK, 0, Align.CENTRE), Column(document.who, 90, 1)]
     for place, measure in enumerate(document.measures):
-        shown = (width_of(line.figures[place], STRONG) for line in group.lines)
-        widest = max([width_of(measure.head, SMALL), *shown], default=0) + 8
+        shown = (width_of(line.figures[place], STRONG, document.script) for line in group.lines)
+        widest = max([width_of(measure.head, SMALL, document.script), *shown], default=0) + 8
         columns.append(
             Column(
                 measure.head,

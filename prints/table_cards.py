@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games import PRESENTERS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import (
@@ -139,7 +139,12 @@ class _CardTile:
 
     def movement(self, width: float) -> float:
         """The height that the rounds take."""
-        return _TOP + _moves_height(width) + sum(_heights(self.card, width, _STYLES[-1])) + 4
+        return (
+            _TOP
+            + _moves_height(width, self.document.script)
+            + sum(_heights(self.card, width, _STYLES[-1], self.document.script))
+            + 4
+        )
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
@@ -161,7 +166,7 @@ class _CardTile:
         draw_qr(pen, self.card.address, 0, y, _CODE)
         x, room = _CODE + 4, _SIDE - _CODE - 4
         scan = self.card.scan
-        top = y + (_CODE - height_of(scan, SMALL, room)) / 2
+        top = y + (_CODE - height_of(scan, SMALL, room, pen.script)) / 2
         draw_lines(pen, x, top, scan, SMALL, width=room)
 
     def _draw_movement(self, pen: Pen, height: float) -> None:
@@ -170,7 +175,7 @@ class _CardTile:
         for number, (round_, high) in enumerate(
             zip(
                 self.card.rounds,
-                _heights(self.card, pen.width + _SIDE + _GAP, style),
+                _heights(self.card, pen.width + _SIDE + _GAP, style, pen.script),
                 strict=True,
             )
         ):
@@ -192,22 +197,29 @@ class _CardTile:
     def _style(self, inner: float, height: float) -> Type:
         """The largest type in which the whole movement of every card has room."""
         width = inner + _SIDE + _GAP
-        return _style_of(self.all, width, height - _TOP - _moves_height(width) - 4)
+        return _style_of(
+            self.all,
+            width,
+            height - _TOP - _moves_height(width, self.document.script) - 4,
+            self.document.script,
+        )
 
 
 @lru_cache(maxsize=4)
-def _style_of(cards: tuple[TableCard, ...], width: float, room: float) -> Type:
+def _style_of(cards: tuple[TableCard, ...], width: float, room: float, script: Script) -> Type:
     for style in _STYLES:
-        if all(sum(_heights(card, width, style)) <= room for card in cards):
+        if all(sum(_heights(card, width, style, script)) <= room for card in cards):
             return style
     return _STYLES[-1]
 
 
-def _heights(card: TableCard, width: float, style: Type) -> list[float]:
+def _heights(card: TableCard, width: float, style: Type, script: Script) -> list[float]:
     """How high each round of a card is."""
-    room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
+    room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style, script)
     return [
-        _ROUND + style.leading * max(1, sum(len(wrap(s.name, style, room)) for s in round_.sitters))
+        _ROUND
+        + style.leading
+        * max(1, sum(len(wrap(s.name, style, room, script)) for s in round_.sitters))
         for round_ in card.rounds
     ]
 
@@ -230,22 +242,22 @@ def _moves() -> str:
     return _("The arrow points to the table of the next round; a dash means sitting out.")
 
 
-def _moves_height(width: float) -> float:
-    return height_of(_moves(), SMALL, width - _SIDE - _GAP) + 5
+def _moves_height(width: float, script: Script) -> float:
+    return height_of(_moves(), SMALL, width - _SIDE - _GAP, script) + 5
 
 
 def _seat_room(style: Type) -> float:
     return style.size * 3.4
 
 
-def _goes_room(style: Type) -> float:
+def _goes_room(style: Type, script: Script) -> float:
     """The room of an arrow and of a table's number of three digits."""
-    return _BEFORE_ARROW + style.size * _ARROW + 4 + width_of("000", style)
+    return _BEFORE_ARROW + style.size * _ARROW + 4 + width_of("000", style, script)
 
 
 def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
     """Draw the seat, the name over several lines if necessary, and the next table below."""
-    seat, goes = _seat_room(style), _goes_room(style)
+    seat, goes = _seat_room(style), _goes_room(style, pen.script)
     line = baseline(y, style)
     quiet = style.scaled(0.86).tinted(MUTED)
     pen.fitted(_LABEL, line, sitter.seat, quiet, width=seat - 6, base=Base.LTR)
@@ -288,7 +300,7 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
     still.fitted(
         size / 2, edge + 17, _("Table"), label.tinted(INK), width=inner - 12, align=Align.CENTRE
     )
-    big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY)))
+    big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY, pen.script)))
     still.text(size / 2, size / 2 + 6 + big.size * 0.36, card.number, big, Align.CENTRE)
     for (across, down), seat in zip(_AROUND.get(len(card.seats), ()), card.seats, strict=False):
         x = edge / 2 + across * (size - edge)

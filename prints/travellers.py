@@ -22,7 +22,7 @@ from games.printing import ROUND_THE_TABLE
 from press.base import Block, Space
 from press.blocks import HALF_PAGE, Document, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, TextCell, TextTable, cell, number
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
@@ -181,7 +181,11 @@ def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTab
 
 
 def recap_parts(
-    deals: Iterable[PrintedDeal], sides: tuple[str, ...], worth: str, entrants: Iterable[str]
+    deals: Iterable[PrintedDeal],
+    sides: tuple[str, ...],
+    worth: str,
+    entrants: Iterable[str],
+    script: Script,
 ) -> Iterator[Block]:
     """Yield every deal with its hands, results and makeables; entries are shown by number.
 
@@ -190,7 +194,7 @@ def recap_parts(
     yield Paragraph(" · ".join(entrants), SMALL)
     yield Space(3)
     for deal in deals:
-        results = _results(deal, sides, worth)
+        results = _results(deal, sides, worth, script)
         is_beside = len(deal.rows) <= _MOST_BESIDE
         yield RecapBlock(deal, results if is_beside else None)
         if not is_beside:
@@ -198,9 +202,9 @@ def recap_parts(
             yield Space(_BELOW)
 
 
-def _results(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
+def _results(deal: PrintedDeal, sides: tuple[str, ...], worth: str, script: Script) -> TextTable:
     """The results with the numbers of the entries."""
-    table_width = width_of(_("Table"), SMALL) + 2 * PADDING
+    table_width = width_of(_("Table"), SMALL, script) + 2 * PADDING
     table = Column(_("Table"), max(_NUMBER, table_width), align=Align.CENTRE)
     if len(sides) > 2:
         columns = [table, Column(_("Contract"), 60, 1)]
@@ -246,8 +250,8 @@ class RecapBlock(Block):
     deal: PrintedDeal
     results: TextTable | None
 
-    def height(self, width: float) -> float:
-        return _HEAD + self._middle(width) + self._makeables_height + _BELOW
+    def height(self, width: float, script: Script) -> float:
+        return _HEAD + self._middle(width, script) + self._makeables_height + _BELOW
 
     def draw(self, pen: Pen, y: float) -> None:
         deal, title = self.deal, LEAD.strong()
@@ -255,22 +259,22 @@ class RecapBlock(Block):
         line = baseline(y, LEAD, _HEAD - 4)
         pen.text(0, line, deal.title, title)
         if deal.centre:
-            words, x = _("in the middle:"), width_of(deal.title, title) + 14
+            words, x = _("in the middle:"), width_of(deal.title, title, pen.script) + 14
             pen.text(x, line, words, SMALL)
-            still = pen.still(x + width_of(words, SMALL) + 5, y, 30)
+            still = pen.still(x + width_of(words, SMALL, pen.script) + 5, y, 30)
             draw_short(still, deal.centre, 0, 13, size=10)
         y += _HEAD
         Diagram(deal.hands, deal.pieces).draw(pen, 0, y)
         room = pen.width - DIAGRAM - _GAP
         self._beside().draw(pen.part(DIAGRAM + _GAP, y, room), 0)
         if deal.makeables:
-            deal.makeables.draw(pen, y + self._middle(pen.width) + ABOVE_MAKEABLES)
+            deal.makeables.draw(pen, y + self._middle(pen.width, pen.script) + ABOVE_MAKEABLES)
 
-    def _middle(self, width: float) -> float:
+    def _middle(self, width: float, script: Script) -> float:
         """The height of diagram and results."""
         room = width - DIAGRAM - _GAP
         diagram = Diagram(self.deal.hands, self.deal.pieces)
-        return max(diagram.height, self._beside().height(room))
+        return max(diagram.height, self._beside().height(room, script))
 
     def _beside(self) -> Stack:
         """Return the results, if there are not too many, and their frequencies."""
@@ -386,8 +390,10 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
             f"{key}\u00a0{isolated(entrant_words(entrant))}"
             for key, entrant in sorted(_entrants(travellers).items())
         ]
-        parts = recap_parts(deals, travellers.sides, travellers.worth_head, entrants)
         imprint = event_imprint(event, _("Recap of the deals"))
+        parts = recap_parts(
+            deals, travellers.sides, travellers.worth_head, entrants, imprint.script
+        )
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Recap of the deals"), event, options)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet
@@ -21,7 +22,7 @@ from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
 from press.charts import MOST_LINES, LineChart, Series
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Align, Pen
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
@@ -148,21 +149,22 @@ class Cover(Block):
     yearbook: Yearbook
     page: float
 
-    def height(self, width: float) -> float:
-        return max(self.page, self._drawn(None, 0, width))
+    def height(self, width: float, script: Script) -> float:
+        return max(self.page, self._drawn(None, 0, width, script))
 
     def draw(self, pen: Pen, y: float) -> None:
-        self._drawn(pen, y, pen.width)
+        self._drawn(pen, y, pen.width, pen.script)
 
-    def _drawn(self, pen: Pen | None, y: float, width: float) -> float:
+    def _drawn(self, pen: Pen | None, y: float, width: float, script: Script) -> float:
         """Draw it, or measure it without a pen; return the place below it."""
         book = self.yearbook
-        y = _line(pen, y + self.page * 0.14, book.imprint.club, LEAD.strong().tinted(ACCENT), width)
-        y = _line(pen, y + 4, book.title, DISPLAY, width)
-        y = _line(pen, y + 4, book.place, LEAD.tinted(MUTED), width) + 28
+        line = partial(_line, pen, width=width, script=script)
+        y = line(y + self.page * 0.14, book.imprint.club, LEAD.strong().tinted(ACCENT))
+        y = line(y + 4, book.title, DISPLAY)
+        y = line(y + 4, book.place, LEAD.tinted(MUTED)) + 28
         for division in book.divisions:
             if division.lines and division.title and len(book.divisions) > 1:
-                y = _line(pen, y + 8, division.title, HEAD, width)
+                y = line(y + 8, division.title, HEAD)
             for winner in division.lines[:_PODIUM]:
                 style = HEAD.scaled(1.25) if winner.rank.startswith("1") else LEAD
                 if pen is not None:
@@ -170,13 +172,15 @@ class Cover(Block):
                     pen.fitted(width, top, winner.total, style, width=80, align=Align.END)
                     pen.fitted(0, top, winner.rank, style.tinted(ACCENT), width=34)
                 inner = None if pen is None else pen.part(40, 0, width - 130)
-                y = _line(inner, y + 6, winner.name, style, width - 130)
+                y = _line(inner, y + 6, winner.name, style, width=width - 130, script=script)
         return y
 
 
-def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> float:
+def _line(
+    pen: Pen | None, y: float, text: str, style: Type, *, width: float, script: Script
+) -> float:
     if pen is None:
-        return y + height_of(text, style, width)
+        return y + height_of(text, style, width, script)
     return draw_lines(pen, 0, y, text, style, width=width)
 
 

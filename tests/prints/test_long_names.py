@@ -9,6 +9,7 @@ from django.utils import translation
 
 from games.printing import Cell
 from press.base import Paper, render
+from press.fonts import Script
 from press.tables import Column, cell, column_scales
 from press.text import BODY
 from prints.draw import Find
@@ -26,6 +27,8 @@ from tests.prints.boards.documents import (
 from tests.prints.matches.documents import LONG_NAMES, hands, scorecard
 from tests.prints.matches.players_documents import pandoeren_sheet
 from tests.prints.matches.reading import placed_texts, texts
+
+EN = Script()
 
 LONG_CLUB = "Vereniging der Kaartspelers van Oud-Beijerland, Strijen en de Hoeksche Waard"
 LATIN = LONG_NAMES[0]
@@ -133,8 +136,10 @@ def test_one_long_name_or_ruling_is_smaller_or_broken_alone() -> None:
     assert not [text for text in page if "\u2026" in text.text]
     column = (Column("Contract", 60),)
     texts = ["31 fives"] * 11 + ["Ruling: average plus, at least 60% / average minus"]
-    assert column_scales(column, [[cell(text)] for text in texts], 90) == [1]
-    assert column_scales(column, [[cell(text)] for text in texts[-3:] * 2], 90)[0] >= 8 / BODY.size
+    assert column_scales(column, [[cell(text)] for text in texts], 90, EN) == [1]
+    assert (
+        column_scales(column, [[cell(text)] for text in texts[-3:] * 2], 90, EN)[0] >= 8 / BODY.size
+    )
 
 
 def test_the_slips_and_guides_of_an_event_set_names_alike() -> None:

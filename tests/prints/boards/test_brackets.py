@@ -143,7 +143,7 @@ def check_columns(drawn: list[PlacedText], part: PartPlan, mirrored: float) -> N
 def test_columns_are_as_wide_as_their_names_need(document: BracketDocument) -> None:
     for page in document.plan(Paper.A4).pages:
         for part in page:
-            columns = gauge(part.part).columns
+            columns = gauge(part.part, document.script).columns
             needs = [
                 column.need(height, part.size, whole=True)
                 for column, height in zip(columns, part.heights, strict=True)

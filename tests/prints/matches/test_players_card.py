@@ -261,7 +261,8 @@ def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -
 
 
 def test_every_column_of_a_card_has_one_size() -> None:
-    block = of_five().table.block(523.0)
+    card = of_five()
+    block = card.table.block(523.0, card.script)
     rows = [row for row in block.rows if isinstance(row, ScorecardRow)]
     for column in zip(*(row.cells for row in rows), strict=True):
         assert len({laid.style.size for laid in column}) == 1
