@@ -101,6 +101,8 @@ class Section(Block):
 
 HALF_PAGE: Final = 340.0
 """The height of half a page, in points."""
+FULL_PAGE: Final = 640.0
+"""A height for which an upright page of any paper has room, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +285,28 @@ class SideBySide(Block):
         """Return how wide each block is."""
         room = width - (len(self.blocks) - 1) * self.gap
         return [share * room for share in self.shares]
+
+
+@dataclass(frozen=True, slots=True)
+class TermList(Block):
+    """Short terms with their explanations, in two columns read one after the other."""
+
+    terms: tuple[tuple[str, str], ...]
+    style: Type
+
+    def height(self, width: float, script: Script) -> float:
+        return self._columns(script).height(width, script)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self._columns(pen.script).draw(pen, y)
+
+    def _columns(self, script: Script) -> SideBySide:
+        strong = self.style.strong()
+        indent = max([20.0, *(width_of(term, strong, script) for term, _text in self.terms)]) + 10
+        lines = [Paragraph(text, self.style, term, indent) for term, text in self.terms]
+        middle = -(-len(lines) // 2)
+        columns = Stack(tuple(lines[:middle])), Stack(tuple(lines[middle:]))
+        return SideBySide(columns, shares=(0.5, 0.5), gap=24)
 
 
 def remark_blocks(remarks: Sequence[str], style: Type, *, gap: float = 6) -> Iterator[Block]:

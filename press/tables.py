@@ -59,7 +59,7 @@ class Column:
 
     Neighbours of the same `group` have one common heading; `under` is a second line of the column's
     own. `figures` align their last digits; since figures run left to right in every script, they
-    are at the start edge of a mirrored page.
+    are at the start edge of a mirrored page. A column that `fits` is as wide as its widest text.
     """
 
     head: str
@@ -69,6 +69,7 @@ class Column:
     group: str = ""
     under: str = ""
     figures: bool = False
+    fits: bool = False
 
     @property
     def lines(self) -> int:
@@ -295,18 +296,28 @@ class TextTable(Block):
     def laid(self, width: float, script: Script) -> TableBlock:
         """Return it with its texts set in this width."""
         if self._laid.get((width, script)) is None:
-            self._laid[width, script] = TableBlock(
-                tuple(self.columns), tuple(self._rows(width, script)), style=self.style
-            )
+            columns = tuple(self._columns(script))
+            rows = tuple(self._rows(columns, width, script))
+            self._laid[width, script] = TableBlock(columns, rows, style=self.style)
         return self._laid[width, script]
 
     @cached_property
     def _laid(self) -> dict[tuple[float, Script], TableBlock]:
         return {}
 
-    def _rows(self, width: float, script: Script) -> Iterator[TextRow]:
-        spans = tuple(TableBlock(tuple(self.columns), ()).spans(width))
-        scales = self.scales or column_scales(self.columns, self.rows, width, script)
+    def _columns(self, script: Script) -> Iterator[Column]:
+        for place, column in enumerate(self.columns):
+            if not column.fits:
+                yield column
+                continue
+            texts = [(text, row[place].style) for row in self.rows for text in row[place].texts]
+            texts.append((column.head, self.style))
+            widest = max(width_of(text, style, script) for text, style in texts)
+            yield replace(column, least=max(column.least, widest + 2 * PADDING))
+
+    def _rows(self, columns: tuple[Column, ...], width: float, script: Script) -> Iterator[TextRow]:
+        spans = tuple(TableBlock(columns, ()).spans(width))
+        scales = self.scales or column_scales(columns, self.rows, width, script)
         for row, fill in zip(self.rows, cycle(self.fills), strict=False):
             cells = tuple(
                 tuple(cell.lines(span.inner, script, scale))
