@@ -10,7 +10,7 @@ from clubs.access import public_view
 from pages.public import player_of
 from phones.models import EventPage
 from prints.matches import matches_for_print
-from prints.printouts import Printout
+from prints.printouts import Printout, PrintTooLongError
 from prints.scorecard import public_scorecard_build
 from prints.views import paper_for, pdf_response
 from scoring.models import Match
@@ -38,6 +38,9 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
         title, len(own_matches), lambda: map(public_scorecard_build, own_matches), paper
     )
     tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
-    answer = pdf_response(shared_by_all(tag, printout.render), title)
+    try:
+        answer = pdf_response(shared_by_all(tag, printout.render), title)
+    except PrintTooLongError:
+        raise Http404 from None
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -27,7 +27,7 @@ from prints.event_prints import (
 )
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
-from prints.seasons import table_document
+from prints.seasons import LINES_ON_PAGE, table_document
 from prints.standings import standings_place, standings_remarks, standings_tables
 from prints.subjects import EVENT, SEASON
 from tournaments.event_labels import entry_labels
@@ -266,7 +266,8 @@ def season_results_printout(season: Season, options: PrintOptions) -> Printout:
             yield results_document(evening.event)
 
     total = season.divisions.count() and 1 + evenings.count()
-    return Printout(title, total, documents, options.paper)
+    estimate = total + pages(season.contenders.count(), LINES_ON_PAGE)
+    return Printout(title, total, documents, options.paper, estimate)
 
 
 EVENT_RESULTS: Final = Print(

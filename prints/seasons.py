@@ -189,8 +189,8 @@ def _beside(width: float) -> float:
 
 MOST_EVENINGS = 10
 """Maximum number of evenings beside names and totals; the last ones are printed."""
-_LINES = 24
-"""Approximate number of lines on a page."""
+LINES_ON_PAGE: Final = 24
+"""Approximate number."""
 
 
 def table_printout(season: Season, options: PrintOptions) -> Printout:
@@ -199,7 +199,7 @@ def table_printout(season: Season, options: PrintOptions) -> Printout:
     if not divisions:
         raise NothingToPrintError(_("This season has no division yet."))
     title = _("Season table %(season)s") % {"season": season.name}
-    estimate = divisions + season.contenders.count() // _LINES
+    estimate = divisions + season.contenders.count() // LINES_ON_PAGE
     return Printout(title, 1, lambda: [table_document(season)], options.paper, estimate)
 
 

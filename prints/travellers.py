@@ -350,6 +350,8 @@ def _or_dash(text: str) -> str:
 
 # --- from an event
 
+_ROWS_ON_PAGE: Final = 36
+
 
 def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
     """The deals to print that are over."""
@@ -371,7 +373,9 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Travellers"), event, options)
-    return Printout(title, pages(len(chosen), 4), build, options.paper)
+    rows = len(chosen) * event.entries.count() // 2
+    total, estimate = pages(len(chosen), 4), pages(rows, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def recap_printout(event: Event, options: PrintOptions) -> Printout:
@@ -397,7 +401,9 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Recap of the deals"), event, options)
-    return Printout(title, pages(len(chosen), 3), build, options.paper)
+    rows = len(chosen) * event.entries.count() // 2
+    total, estimate = pages(len(chosen), 3), pages(rows, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
@@ -421,8 +427,10 @@ def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
         imprint = event_imprint(event, _("Own deals"))
         yield Document(imprint, event.name, format_place(event), tuple(parts))
 
-    total = pages(event.entries.count(), 3) if deals_over(event) else 0
-    return Printout(titled(_("Own deals"), event, options), total, build, options.paper)
+    entries, deals = event.entries.count(), len(deals_over(event))
+    total = pages(entries, 3) if deals else 0
+    title, estimate = titled(_("Own deals"), event, options), pages(entries * deals, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def _place(event: Event, options: PrintOptions) -> str:
