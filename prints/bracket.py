@@ -169,7 +169,7 @@ def _draw_part(pen: Pen, plan: PartPlan) -> None:
     frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
     _draw_strokes(pen, plan, frames)
     for box in plan.part.boxes:
-        draw_box(pen, box, frames[box.number], plan.sizes[box.column])
+        draw_box(pen, box, frames[box.number], plan.size)
     _draw_notes(pen, plan, frames)
 
 
