@@ -120,7 +120,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 @contextmanager
 def calendar_of(club: Any) -> Iterator[None]:
-    """Write dates in a club's calendar where there is no reader; Gregorian if `club` is None."""
+    """Write dates in a club's calendar, in the language as it is; Gregorian if `club` is None."""
     token = _calendar.set(Calendar.GREGORIAN if club is None else club.calendar)
     try:
         yield
