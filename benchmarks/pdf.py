@@ -227,7 +227,7 @@ def play(calls: list[Call], sheet: PageLayout) -> None:
         pagesize=(sheet.width, sheet.height),
         pageCompression=1,
         invariant=1,
-        initialFontName=Font.HOUSE.value,
+        initialFontName=Font.MAIN.value,
     )
     for method, args, options in calls:
         if method == "drawPath":

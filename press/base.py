@@ -299,7 +299,7 @@ class Press:
                 placed.block.draw(pen, self._sheet.top + placed.y)
             self._end_page(story.imprint)
 
-    def turn_sheet(self) -> None:
+    def start_new_sheet(self) -> None:
         """Leave a back empty, so that the next page is a front."""
         if self.pages % 2:
             self._sheet = replace(self._sheet, bare=True)
@@ -390,7 +390,7 @@ def print_documents(
     for document in documents:
         if isinstance(document, NewSheet):
             if press is not None:
-                press.turn_sheet()
+                press.start_new_sheet()
             continue
         if press is None:
             press = Press(

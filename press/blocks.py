@@ -106,7 +106,7 @@ FULL_PAGE: Final = 640.0
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Block):
+class KeepTogether(Block):
     """A block that goes to the next page rather than being parted, if it is no higher than
     `most`."""
 
@@ -184,11 +184,11 @@ class Stack(Block):
         for number, block in enumerate(self.blocks):
             needed = block.height(width, script)
             if needed > room:
-                return self._parted(number, block.split(width, room, script))
+                return self._split_at(number, block.split(width, room, script))
             room -= needed
         return None
 
-    def _parted(
+    def _split_at(
         self, number: int, parts: "tuple[Block, Block] | None"
     ) -> "tuple[Stack, Stack] | None":
         before, after = self.blocks[:number], self.blocks[number:]
@@ -278,7 +278,7 @@ class SideBySide(Block):
     def draw(self, pen: Pen, y: float) -> None:
         x = 0.0
         for block, block_width in zip(self.blocks, self.widths(pen.width), strict=True):
-            block.draw(pen.part(x, y, block_width), 0)
+            block.draw(pen.area(x, y, block_width), 0)
             x += block_width + self.gap
 
     def widths(self, width: float) -> list[float]:

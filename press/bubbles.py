@@ -262,7 +262,7 @@ def best_layout(
     paper = {
         across: _Page(lines, place, *_paper(size, across=across), scale) for across in (True, False)
     }
-    across = min(paper, key=lambda turned: paper[turned].costs(hands))
+    across = min(paper, key=lambda side: paper[side].costs(hands))
     return paper[across].layout(hands, dealers), across
 
 

@@ -47,7 +47,7 @@ class PressCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
             pagesize=size,
             pageCompression=1,
             invariant=1,
-            initialFontName=face(Font.HOUSE).fontName,  # else every page names Helvetica
+            initialFontName=face(Font.MAIN).fontName,  # else every page names Helvetica
         )
         self._doc = PressDocument(compression=1, invariant=1, lang=lang)
         self._runs: dict[tuple[str, float, float, str, int | None], str] = {}

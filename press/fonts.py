@@ -51,8 +51,8 @@ _LOADED: dict["Font", TTFont] = {}
 class Font(Enum):
     """The vendored faces; a value is the file's name and the name it is registered under."""
 
-    HOUSE = "Vazirmatn-Regular"
-    HOUSE_BOLD = "Vazirmatn-Bold"
+    MAIN = "Vazirmatn-Regular"
+    MAIN_BOLD = "Vazirmatn-Bold"
     WIDE = "DejaVuSans"
     WIDE_BOLD = "DejaVuSans-Bold"
     EAST = "BIZUDPGothic-Regular"
@@ -70,12 +70,12 @@ class Weight(Enum):
 
 
 _CHAINS = {
-    Weight.REGULAR: (Font.HOUSE, Font.WIDE, Font.EAST, Font.RARE),
-    Weight.BOLD: (Font.HOUSE_BOLD, Font.WIDE_BOLD, Font.EAST, Font.RARE),
+    Weight.REGULAR: (Font.MAIN, Font.WIDE, Font.EAST, Font.RARE),
+    Weight.BOLD: (Font.MAIN_BOLD, Font.WIDE_BOLD, Font.EAST, Font.RARE),
 }
 _EAST_CHAINS = {
-    Weight.REGULAR: (Font.EAST, Font.RARE, Font.HOUSE, Font.WIDE),
-    Weight.BOLD: (Font.EAST, Font.RARE, Font.HOUSE_BOLD, Font.WIDE_BOLD),
+    Weight.REGULAR: (Font.EAST, Font.RARE, Font.MAIN, Font.WIDE),
+    Weight.BOLD: (Font.EAST, Font.RARE, Font.MAIN_BOLD, Font.WIDE_BOLD),
 }
 
 

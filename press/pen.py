@@ -50,13 +50,13 @@ class Pen:
         across = self.width - x - width if self.rtl else x
         return self._left + across, self._height - y
 
-    def still(self, x: float, y: float, width: float) -> "Pen":
+    def unmirrored(self, x: float, y: float, width: float) -> "Pen":
         """Return a pen for a drawing that is never mirrored, its origin the drawing's upper
         left."""
         left, up = self.place(x, y, width)
         return Pen(self.canvas, self.script, left=left, width=width, height=up)
 
-    def part(self, x: float, y: float, width: float) -> "Pen":
+    def area(self, x: float, y: float, width: float) -> "Pen":
         """Return a pen for a part of the page, its origin the upper corner where reading starts."""
         left, up = self.place(x, y, width)
         return Pen(self.canvas, self.script, left=left, width=width, height=up, rtl=self.rtl)

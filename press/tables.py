@@ -259,7 +259,7 @@ class TextRow:
         x, top = x + PADDING, y + (self.height - _BOX) / 2
         pen.box(x, top, _BOX, _BOX, stroke=INK, thick=0.8)
         if ticked:
-            still = pen.still(x, top, _BOX)
+            still = pen.unmirrored(x, top, _BOX)
             still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
 
 
@@ -285,24 +285,24 @@ class TextTable(Block):
     scales: Sequence[float] = ()
 
     def height(self, width: float, script: Script) -> float:
-        return self.laid(width, script).height(width, script)
+        return self.typeset(width, script).height(width, script)
 
     def draw(self, pen: Pen, y: float) -> None:
-        self.laid(pen.width, pen.script).draw(pen, y)
+        self.typeset(pen.width, pen.script).draw(pen, y)
 
     def split(self, width: float, room: float, script: Script) -> tuple[Block, Block] | None:
-        return self.laid(width, script).split(width, room, script)
+        return self.typeset(width, script).split(width, room, script)
 
-    def laid(self, width: float, script: Script) -> TableBlock:
+    def typeset(self, width: float, script: Script) -> TableBlock:
         """Return it with its texts set in this width."""
-        if self._laid.get((width, script)) is None:
+        if self._typeset.get((width, script)) is None:
             columns = tuple(self._columns(script))
             rows = tuple(self._rows(columns, width, script))
-            self._laid[width, script] = TableBlock(columns, rows, style=self.style)
-        return self._laid[width, script]
+            self._typeset[width, script] = TableBlock(columns, rows, style=self.style)
+        return self._typeset[width, script]
 
     @cached_property
-    def _laid(self) -> dict[tuple[float, Script], TableBlock]:
+    def _typeset(self) -> dict[tuple[float, Script], TableBlock]:
         return {}
 
     def _columns(self, script: Script) -> Iterator[Column]:

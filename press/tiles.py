@@ -54,7 +54,7 @@ class TilePage(Block):
         wide, high = pen.width / self.columns, self.full / self.rows
         for number, tile in enumerate(self.tiles):
             row, column = divmod(number, self.columns)
-            part = pen.part(
+            part = pen.area(
                 column * wide + self._beside(), y + row * high + self.inset, self._inner(wide)
             )
             tile.draw(part, part.width, high - 2 * self.inset)
@@ -169,7 +169,7 @@ def svg_path(text: str) -> tuple[str, int]:
 def draw_qr(pen: Pen, text: str, x: float, y: float, size: float, *, quiet: int = QUIET) -> None:
     """A code `size` points wide, quiet zone included, its upper edge at `y`; never mirrored."""
     modules = matrix(text)
-    still = pen.still(x, y, size)
+    still = pen.unmirrored(x, y, size)
     step = size / (len(modules) + 2 * quiet)
     canvas = still.canvas
     path = canvas.beginPath()

@@ -137,11 +137,11 @@ class _BracketPage(Block):
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
-        page = pen.part(0, y, pen.width)
+        page = pen.area(0, y, pen.width)
         self._draw_head(page)
         top = HEAD
         for plan in self.parts:
-            _draw_part(page.part(0, top, page.width), plan)
+            _draw_part(page.area(0, top, page.width), plan)
             top += plan.height + GAP
         legend = self.document.legend
         if legend:
@@ -263,7 +263,7 @@ _COLOURS: dict[BoxEmphasis, tuple[Color, float]] = {
 
 def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
     """The box's number at its beginning, then its two lines in type of this size."""
-    colour, thick = _COLOURS[box.look]
+    colour, thick = _COLOURS[box.emphasis]
     x, y, width, height = frame
     strip, half = size * STRIP, height / 2
     pen.box(x, y, strip, height, fill=TINT)
@@ -273,7 +273,7 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
     middle = y + half + number.size * 0.36
     pen.fitted(x + strip / 2, middle, str(box.number), number, width=strip - 1, align=Align.CENTRE)
     for place, line in enumerate(box.lines):
-        part = pen.part(x + strip, y + place * half, width - strip)
+        part = pen.area(x + strip, y + place * half, width - strip)
         _draw_line(part, line, size, half)
 
 
@@ -290,7 +290,7 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
         pen.text(end, y, line.score, won, Align.END, base=Base.LTR)
         end -= size * score_width(line)
     style = styles.source if not line.name else styles.won if line.won else styles.lost
-    _draw_name(pen.part(start, 0, end - start), line.name or line.source, style, room)
+    _draw_name(pen.area(start, 0, end - start), line.name or line.source, style, room)
 
 
 def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
@@ -306,7 +306,7 @@ def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
 Names = Mapping[int, str]
 """The entries' names by number."""
 
-_LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
+_EMPHASES = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
 def bracket_printout(event: Event, options: PrintOptions) -> Printout:
@@ -375,7 +375,7 @@ def _box(box: DrawnBox, names: Names, series: str, *, is_redrawn: bool) -> Brack
         box.row,
         (_line(box, box.lines[0], names), _line(box, box.lines[1], names)),
         box_note(box, is_redrawn=is_redrawn, series=series),
-        _LOOKS.get(box.status, BoxEmphasis.PLAIN),
+        _EMPHASES.get(box.status, BoxEmphasis.PLAIN),
     )
 
 

@@ -57,7 +57,7 @@ class BracketBox:
     row: float
     lines: tuple[BracketLine, BracketLine]
     note: str = ""
-    look: BoxEmphasis = BoxEmphasis.PLAIN
+    emphasis: BoxEmphasis = BoxEmphasis.PLAIN
 
 
 class Frame(NamedTuple):
@@ -134,11 +134,12 @@ def rest_of(part: PlanTree, count: int) -> PlanTree:
     boxes = tuple(box for box in part.boxes if box.column >= count)
     rows = sorted(box.row for box in boxes if box.column == count)
     apart = min((below - above for above, below in pairwise(rows)), default=part.rows)
-    closer = max(1.0, apart)
+    spacing = max(1.0, apart)
     moved = (
-        replace(box, column=box.column - count, row=(box.row + 0.5) / closer - 0.5) for box in boxes
+        replace(box, column=box.column - count, row=(box.row + 0.5) / spacing - 0.5)
+        for box in boxes
     )
-    return _piece(part, part.columns[count:], tuple(moved), max(1.0, part.rows / closer))
+    return _piece(part, part.columns[count:], tuple(moved), max(1.0, part.rows / spacing))
 
 
 def _piece(

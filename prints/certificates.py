@@ -83,7 +83,7 @@ class _CertificatePage(Block):
 
     def draw(self, pen: Pen, y: float) -> None:
         certificate = self.certificate
-        page = pen.part(0, y, pen.width)
+        page = pen.area(0, y, pen.width)
         _draw_border(page, self.full)
         _draw_word(page, 34, 40)
         _centred(page, 82, certificate.imprint.club, LEAD.strong().tinted(ACCENT))
@@ -173,7 +173,7 @@ def _draw_border(pen: Pen, height: float) -> None:
 def _draw_word(pen: Pen, y: float, height: float) -> None:
     """The seven strokes of ALL, as they are earned at the table."""
     drawing = arrange(_MARKS, 0, pen.width, height)
-    still = pen.still((pen.width - drawing.width) / 2, y, drawing.width)
+    still = pen.unmirrored((pen.width - drawing.width) / 2, y, drawing.width)
     still.lines((s.segment for s in drawing.strokes), thick=height * 0.08, colour=ACCENT, cap=1)
 
 
@@ -181,12 +181,12 @@ def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
     match ornament:
         case Ornament.DOMINOES:
             wide = 7 * _TILE + 6 * 10
-            still = pen.still((pen.width - wide) / 2, y, wide)
+            still = pen.unmirrored((pen.width - wide) / 2, y, wide)
             for pips in range(7):
                 draw_tile(still, pips, pips, pips * (_TILE + 10), 2 * _TILE, size=_TILE)
         case Ornament.SUITS:
             wide = 4 * _TILE + 3 * 22
-            still = pen.still((pen.width - wide) / 2, y, wide)
+            still = pen.unmirrored((pen.width - wide) / 2, y, wide)
             for place, suit in enumerate("SHDC"):
                 draw_suit(still, suit, place * (_TILE + 22), 1.5 * _TILE, size=_TILE)
 

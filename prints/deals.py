@@ -101,7 +101,7 @@ class _DealSlipTile:
         if hand.centre:
             centre = _("in the middle:")
             pen.fitted(width - 22, 25, centre, SMALL, width=width * 0.28, align=Align.END)
-            draw_short(pen.still(width - 18, 16, 18), hand.centre, 0, 10, size=9)
+            draw_short(pen.unmirrored(width - 18, 16, 18), hand.centre, 0, 10, size=9)
         pen.rule(_HEAD, thick=0.6, colour=INK)
         pen.lines([(0, _HEAD + panel, width, _HEAD + panel)], colour=GUIDE, dash=(5.0, 3.0))
         note = _("Fold here, upwards.")
@@ -134,7 +134,7 @@ class _DealSlipTile:
 
     def _draw_pieces(self, pen: Pen, width: float, panel: float) -> None:
         wide, high = self._size(width, (panel - _MARGIN) / self._rows - _MARGIN)
-        still = pen.still(0, _HEAD, width)
+        still = pen.unmirrored(0, _HEAD, width)
         for place, piece in enumerate(self.hand.pieces):
             row, column = divmod(place, self._columns)
             x, y = column * (wide + _GAP), _MARGIN + row * (high + _MARGIN) + high
@@ -180,7 +180,7 @@ class LaidHand(Block):
             self._draw_line(pen, y, (centre,))
 
     def _draw_line(self, pen: Pen, y: float, pieces: Sequence[str]) -> None:
-        still = pen.still(_KEY, y, pen.width - _KEY)
+        still = pen.unmirrored(_KEY, y, pen.width - _KEY)
         for place, piece in enumerate(pieces):
             if self.hands[0].are_cards:
                 draw_short(still, piece, place * 2.4 * _SHORT, 15, size=_SHORT)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import HALF_PAGE, Heading, Paragraph, Section, Whole, baseline
+from press.blocks import HALF_PAGE, Heading, KeepTogether, Paragraph, Section, baseline
 from press.fonts import Script, isolated
 from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
@@ -85,7 +85,7 @@ class Draw(Printable):
         for round_ in self.rounds:
             table = _tables(self.sides, round_, width, scale, large=large)
             section = Section(round_.title, table) if len(self.rounds) > 1 else table
-            yield Whole(section, HALF_PAGE)
+            yield KeepTogether(section, HALF_PAGE)
             if round_.rest:
                 yield Space(5)
                 yield Paragraph(round_.rest, LEAD if large else BODY)
@@ -181,7 +181,7 @@ class Index(Block):
         for column in range(2):
             lines = self.lines[column * self._deep : (column + 1) * self._deep]
             if lines:
-                self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), lines)
+                self._draw_column(pen.area(column * (wide + _INDEX_GAP), y, wide), lines)
 
     def split(self, width: float, room: float, script: Script) -> "tuple[Index, Index] | None":
         deep = int((room - _INDEX_HEAD) / self.line)

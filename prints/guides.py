@@ -78,7 +78,7 @@ class GuideCards(Printable):
         """Return the card's table, split if it is longer than a page."""
         rows = self._rows(entrant)
         table = TextTable(columns=self._columns(), rows=rows, room=1.2, scales=scales)
-        rest: TableBlock | None = table.laid(width, self.script)
+        rest: TableBlock | None = table.typeset(width, self.script)
         while rest is not None:
             parts = (
                 rest.split(width, room, self.script)

@@ -104,7 +104,7 @@ class Diagram:
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
         """Draw it with its upper edge at `y`."""
-        still = pen.still(x, y, WIDTH)
+        still = pen.unmirrored(x, y, WIDTH)
         for hand in self.hands:
             across, row = _PLACES[hand.edge]
             down = row * (self._row + _ROW_GAP)

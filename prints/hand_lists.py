@@ -1,22 +1,38 @@
-"""The hands of many matches, three side by side: deal, contract, result; without the play."""
+"""The hands of an event: three side by side with contract and result, or each with its play."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from core.text import beside
 from games.printing import NO_BREAK
 from press.base import Block, Imprint, Printable
-from press.blocks import Heading, Stack, Whole, baseline, draw_lines, height_of
+from press.blocks import Heading, KeepTogether, Stack, baseline, draw_lines, height_of
 from press.cards import draw_suit
 from press.dominoes import draw_lying
 from press.fonts import Base, Script, isolated
 from press.pen import Align, Pen
 from press.text import BODY, INK, LEAD, MUTED, RULE, STRONG, Type, width_of
+from prints.event_prints import event_imprint, needs_hand, titled
 from prints.hand_diagrams import DealtHand, Pieces, by_suit
-from prints.hand_record import HandRecords, PrintedHand
-from prints.matches import draw_outcome, draw_sign, sign_width
+from prints.hand_record import HANDS_ON_PAGE, HandRecords, PrintedHand, hand_records_build
+from prints.matches import (
+    draw_outcome,
+    draw_sign,
+    event_matches_printout,
+    matches_of,
+    matches_read,
+    sign_width,
+)
+from prints.printouts import Printout, pages
+from prints.rows import Phase, Print, PrintOption, PrintOptions
+from prints.subjects import EVENT
 from rules.pieces import ends
+from scoring.models import Match
+from tournaments.models import Event
 
 ACROSS: Final = 3
 MATCHES: Final = 12
@@ -58,7 +74,7 @@ class HandLists(Printable):
             yield Heading(self.title, self.place)
         for match in self.matches:
             rows = [HandListRow(row, match.pieces) for row in _rows(match.hands)]
-            yield Whole(Stack((MatchLine(match), *rows[:1])))
+            yield KeepTogether(Stack((MatchLine(match), *rows[:1])))
             yield from rows[1:]
 
 
@@ -113,7 +129,7 @@ class HandListRow(Block):
     def draw(self, pen: Pen, y: float) -> None:
         wide = _wide(pen.width)
         for place, hand in enumerate(self.hands):
-            part = pen.part(place * (wide + _GAP), y, wide)
+            part = pen.area(place * (wide + _GAP), y, wide)
             _draw_hand(part, hand, self.pieces)
 
 
@@ -159,7 +175,7 @@ def _draw_dealt(pen: Pen, y: float, dealt: DealtHand, pieces: Pieces) -> None:
     key = STRONG if dealt.strong else BODY
     line = baseline(y, _RANKS, _LINE)
     pen.text(0, line, dealt.key, key)
-    still = pen.still(_KEY, y, pen.width - _KEY)
+    still = pen.unmirrored(_KEY, y, pen.width - _KEY)
     if not dealt.pieces:
         still.text(0, line - y, "–", BODY.tinted(MUTED))
     elif pieces is Pieces.DOMINOES:
@@ -194,3 +210,45 @@ def lists_of(records: Iterable[HandRecords], imprint: Imprint, title: str) -> It
             chunk, is_first = [], False
     if chunk:
         yield HandLists(imprint, title, "", tuple(chunk), is_first)
+
+
+# --- of an event
+
+_ON_PAGE: Final = 18
+"""Approximate number of hands on a page without the play."""
+
+
+def event_hands_printout(event: Event, options: PrintOptions) -> Printout:
+    """Print the hands of all matches that have begun."""
+    title = titled(_("Hand records"), event, options)
+    if options.play:
+        return event_matches_printout(
+            event, options, title, hand_records_build, on_page=HANDS_ON_PAGE
+        )
+    begun = matches_of(event, options.round).filter(hand_count__gt=0)
+    counts = dict(begun.values_list("pk", "hand_count"))
+
+    def documents() -> Iterator[HandLists]:
+        imprint = event_imprint(event, _("Hand records"))
+        records = map(hand_records_build, matches_read(Match.objects.all(), list(counts)))
+        return lists_of(records, imprint, event.name)
+
+    return Printout(
+        title, len(counts), documents, options.paper, pages(sum(counts.values()), _ON_PAGE)
+    )
+
+
+HAND_RECORDS: Final = Print(
+    about=EVENT,
+    key="hand-records",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Hand records"),
+    text=gettext_lazy("Deals, contracts and results, or each hand with its play trick by trick."),
+    printout=event_hands_printout,
+    missing=needs_hand,
+    options=frozenset({PrintOption.ROUND, PrintOption.PLAY}),
+    whole=True,
+    begun_only=True,
+)
+
+PRINTS: Final = (HAND_RECORDS,)

@@ -149,8 +149,8 @@ class MarkingSheet(Printable):
         return self.title
 
     def layout(self, paper: Paper) -> PageLayout:
-        turned = paper.across if self.code.across else paper.upright
-        return replace(turned, side=0.0, top=0.0, bottom=0.0, bare=True)
+        sheet = paper.across if self.code.across else paper.upright
+        return replace(sheet, side=0.0, top=0.0, bottom=0.0, bare=True)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield _MarkingPage(self, height)
@@ -166,7 +166,7 @@ class _MarkingPage(Block):
 
     def draw(self, pen: Pen, y: float) -> None:
         """Draw the page; it is never mirrored, as the camera looks for one layout."""
-        still = pen.still(0, y, pen.width)
+        still = pen.unmirrored(0, y, pen.width)
         sheet = self.document.sheet
         _draw_marks_of_plane(still, sheet)
         x, top = code_place(sheet.width)

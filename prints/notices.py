@@ -70,7 +70,7 @@ class _NoticePage(Block):
 
     def draw(self, pen: Pen, y: float) -> None:
         notice = self.notice
-        page = pen.part(_EDGE, y, pen.width - 2 * _EDGE)
+        page = pen.area(_EDGE, y, pen.width - 2 * _EDGE)
         pen.box(4, y + 4, pen.width - 8, self.full - 8, stroke=ACCENT, thick=2.4, radius=9)
         club = LEAD.strong().tinted(ACCENT)
         page.fitted(0, _TITLE, notice.imprint.club, club, width=page.width)
@@ -96,7 +96,7 @@ def _draw_code(pen: Pen, code: NoticeCode, y: float, room: float) -> None:
     top = y + (room - _ADDRESS - size) / 2
     draw_qr(pen, code.address, 0, top, size)
     x = size + 16
-    text = pen.part(x, top, pen.width - x)
+    text = pen.area(x, top, pen.width - x)
     parts = [(code.heading, DISPLAY.scaled(0.8)), (code.text, LEAD.scaled(1.3))]
     at = (
         size - 12 - sum(height_of(words, style, text.width, pen.script) for words, style in parts)

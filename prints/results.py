@@ -13,7 +13,7 @@ from core.text import by_side, comma_list
 from leagues.models import Season
 from pairings.formats import FORMATS
 from press.base import Block
-from press.blocks import HALF_PAGE, Document, Paragraph, Section, Whole, remark_blocks
+from press.blocks import HALF_PAGE, Document, KeepTogether, Paragraph, Section, remark_blocks
 from press.pen import Align
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import BODY, QUIET, SMALL, STRONG, Type
@@ -241,7 +241,7 @@ def _games(event: Event) -> Iterator[Block]:
     for round_ in event_overview(event).rounds:
         if round_.is_begun:
             title = _("Round %(number)d") % {"number": round_.number}
-            yield Whole(Section(title, _round_table(round_)), HALF_PAGE)
+            yield KeepTogether(Section(title, _round_table(round_)), HALF_PAGE)
 
 
 def results_printout(event: Event, options: PrintOptions) -> Printout:

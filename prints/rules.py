@@ -125,7 +125,7 @@ def fitted(page: RulesPage, width: float, room: float, script: Script) -> "Colum
 def _in_columns(
     units: "Column", width: float, scale: float, script: Script, *, whole: bool
 ) -> "Columns":
-    return Columns(units, *_parted(units, width, scale, script, whole=whole), width, scale)
+    return Columns(units, *_balanced(units, width, scale, script, whole=whole), width, scale)
 
 
 def _units(page: RulesPage) -> Iterator[Unit]:
@@ -139,7 +139,7 @@ def _units(page: RulesPage) -> Iterator[Unit]:
 Column = tuple[Unit, ...]
 
 
-def _parted(
+def _balanced(
     units: Column, width: float, scale: float, script: Script, *, whole: bool
 ) -> tuple[Column, Column]:
     """Return two columns of similar height; `whole` breaks only between sections.

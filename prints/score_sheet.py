@@ -116,7 +116,7 @@ class ShortHead(Block):
         height = SHORT_FIELD * self.scale
         styles = [style.scaled(self.scale) for style in _SHORT_TITLES]
         draw_name(pen, 0, y, self.title, styles, width=room - _GUTTER, room=height)
-        part = pen.part(room, y, pen.width - room)
+        part = pen.area(room, y, pen.width - room)
         SheetFields(self.fields, self.scale, SHORT_FIELD).draw(part, 0)
 
 

@@ -15,6 +15,7 @@ from games.printing import CardColumns, FigureHead, Figures, Head, ScoredHand
 from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
+from press.charts import draw_sparkline, scale_of
 from press.fonts import Base, Script, isolated
 from press.marks import draw_ladder, draw_marks
 from press.names import draw_name
@@ -32,7 +33,6 @@ from press.text import (
     width_of,
     wrap,
 )
-from prints.courses import draw_course, scale_of
 from prints.event_prints import needs_hand, titled
 from prints.matches import (
     Note,
@@ -64,7 +64,7 @@ class Scorecard(Printable):
     """A match of two teams, or of single players.
 
     `place` is the line under the title: round, table, date. `sides` are those who play with their
-    totals, `courses` the totals of each after every hand. The columns are as in `CardColumns`.
+    totals, `running_totals` those of each after every hand. The columns are as in `CardColumns`.
     Marks are drawn as strokes of ALL, if the game `draws_marks`, else the way to the `target`, if
     there is one. `slip` says that the totals are a slip's.
     """
@@ -73,7 +73,7 @@ class Scorecard(Printable):
     title: str
     place: str
     sides: tuple[SideScore, ...]
-    courses: tuple[tuple[int, ...], ...]
+    running_totals: tuple[tuple[int, ...], ...]
     heads: tuple[Head, ...]
     figure_heads: tuple[FigureHead, ...]
     hands: tuple[CardHand, ...]
@@ -91,7 +91,7 @@ class Scorecard(Printable):
 
     def strokes(self, side: int) -> tuple[int, ...]:
         """The number of the hand that earned each mark of a side, in order."""
-        totals = pairwise((0, *self.courses[side]))
+        totals = pairwise((0, *self.running_totals[side]))
         gains = zip(self.hands, totals, strict=True)
         return tuple(
             hand.number for hand, (before, after) in gains for _mark in range(before, after)
@@ -200,11 +200,13 @@ class TeamTotals(Block):
             strokes = card.strokes(number)
             draw_marks(pen, x + 2, y, width=room, height=height, target=card.target, hands=strokes)
         elif card.target:
-            steps = [*zip((hand.number for hand in card.hands), card.courses[number], strict=True)]
+            steps = [
+                *zip((hand.number for hand in card.hands), card.running_totals[number], strict=True)
+            ]
             draw_ladder(pen, x, y + height / 2, width=room, target=card.target, steps=steps)
         else:
-            course, scale = card.courses[number], scale_of(card.courses, None)
-            draw_course(pen, x, y, course, scale, width=room, height=height, target=None)
+            totals_after, scale = card.running_totals[number], scale_of(card.running_totals, None)
+            draw_sparkline(pen, x, y, totals_after, scale, width=room, height=height, target=None)
         pen.text(x + panel, y + height, side.figure, DISPLAY, Align.END)
 
 
@@ -218,7 +220,7 @@ def _team_lines(side: SideScore, panel: float, script: Script) -> list[str]:
 
 _GUTTER: Final = 20.0
 _TOTAL: Final = 36.0
-_COURSE: Final = 26.0
+_SPARKLINE: Final = 26.0
 _FINAL: Final = DISPLAY.scaled(0.8)
 _NAMED: Final = (LEAD.strong(), LEAD.strong().scaled(0.86), STRONG)
 _NAME_LINES: Final = 3
@@ -232,7 +234,7 @@ class PlayerTotals(Block):
     card: Scorecard
 
     def height(self, width: float, script: Script) -> float:
-        return 10 + self._names(self._panel(width), script) + _TOTAL + _COURSE + 6
+        return 10 + self._names(self._panel(width), script) + _TOTAL + _SPARKLINE + 6
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = self._panel(pen.width)
@@ -243,7 +245,7 @@ class PlayerTotals(Block):
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
             self._draw_name(pen, x, y + 8, number, panel)
             self._draw_total(pen, x, y + 8 + names, side, panel)
-            self._draw_course(pen, x, y + 10 + names + _TOTAL, number, panel)
+            self._draw_sparkline(pen, x, y + 10 + names + _TOTAL, number, panel)
 
     def _panel(self, width: float) -> float:
         count = len(self.card.sides)
@@ -286,10 +288,12 @@ class PlayerTotals(Block):
             styles = [BODY.scaled(share) for share in _ASIDES]
             draw_name(pen, x + used, line - 20, side.note, styles, width=room, room=24)
 
-    def _draw_course(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
+    def _draw_sparkline(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         card = self.card
-        course, scale = card.courses[place], scale_of(card.courses, card.target)
-        draw_course(pen, x, y, course, scale, width=panel, height=_COURSE - 4, target=card.target)
+        totals_after, scale = card.running_totals[place], scale_of(card.running_totals, card.target)
+        draw_sparkline(
+            pen, x, y, totals_after, scale, width=panel, height=_SPARKLINE - 4, target=card.target
+        )
 
 
 # --- from a match
@@ -304,7 +308,7 @@ def scorecard_build(match: Match) -> Scorecard:
     presenter, names, score = PRESENTERS[match.game], names_of(match), match_running_score(match)
     columns, sides = presenter.card_columns, presenter.sides(names)
     hands, totals = _add_up(match, names, columns, score)
-    courses = zip(*totals, strict=True) if totals else ((),) * len(sides)
+    running_totals = zip(*totals, strict=True) if totals else ((),) * len(sides)
     title = match.get_game_display()
     if presenter.in_teams:
         title = " – ".join(together(map(isolated, side.players)) for side in sides)
@@ -313,7 +317,7 @@ def scorecard_build(match: Match) -> Scorecard:
         title=title,
         place=match.label,
         sides=side_scores(presenter, sides, score, (0,) * len(sides)),
-        courses=tuple(courses),
+        running_totals=tuple(running_totals),
         heads=columns.heads(score.options),
         figure_heads=columns.figure_heads(score.options),
         hands=hands,

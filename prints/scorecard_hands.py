@@ -101,7 +101,7 @@ class ScorecardTable:
                 hand,
                 self.notes.get(hand.number, ""),
                 tuple(
-                    _laid(cell, styles, span.inner, script)
+                    _break_cell(cell, styles, span.inner, script)
                     for cell, styles, span in zip(hand.cells, sizes, cells, strict=True)
                 ),
                 ()
@@ -253,7 +253,9 @@ def _size(
     return next((size for size in sizes if most * size <= 1), sizes[-1])
 
 
-def _laid(cell: Cell, styles: tuple[Type, Type, Type], room: float, script: Script) -> BrokenCell:
+def _break_cell(
+    cell: Cell, styles: tuple[Type, Type, Type], room: float, script: Script
+) -> BrokenCell:
     plain, strong, small = styles
     style = strong if cell.strong else plain
     room += _ROUNDING - _beside(cell)
@@ -274,24 +276,24 @@ def _broken(texts: Sequence[str], room: float, script: Script) -> tuple[str, ...
     )
 
 
-def draw_cell(pen: Pen, span: Span, y: float, laid: BrokenCell, *, strip: float) -> None:
+def draw_cell(pen: Pen, span: Span, y: float, broken: BrokenCell, *, strip: float) -> None:
     """A cell in the middle of a strip of a row: signs and text, smaller lines, a card behind."""
-    cell, x = laid.cell, span.anchor(Align.START)
+    cell, x = broken.cell, span.anchor(Align.START)
     if cell.card:
         card = x + span.inner - _CARD
         draw_card(pen, cell.card, card, y + (strip + _CARD * 1.4) / 2, size=_CARD)
-    y += (strip - laid.height) / 2
+    y += (strip - broken.height) / 2
     first = baseline(y, BODY)
     draw_sign(pen, cell.sign, x, first - BODY.size * 0.36, suit_size=_SIGN)
     if cell.outcome is not None:
-        draw_outcome(pen, x, first - laid.style.size * 0.36, cell.outcome)
+        draw_outcome(pen, x, first - broken.style.size * 0.36, cell.outcome)
     base = base_of(cell.text, pen.script)
-    for text in laid.lines:
-        pen.text(x + _indent(cell), baseline(y, BODY), text, laid.style, base=base)
+    for text in broken.lines:
+        pen.text(x + _indent(cell), baseline(y, BODY), text, broken.style, base=base)
         y += BODY.leading
-    for text in laid.unders:
+    for text in broken.unders:
         pen.text(
-            x, baseline(y, SMALL, _LINE), text, laid.small, base=base_of(cell.under, pen.script)
+            x, baseline(y, SMALL, _LINE), text, broken.small, base=base_of(cell.under, pen.script)
         )
         y += _LINE
 
@@ -318,7 +320,7 @@ class ScorecardRow:
     def height(self) -> float:
         most = max(map(len, self.lines), default=0)
         explained = _ROW + most * _LINE + _FOOT if most else 0
-        foot = self._foot + _LINE + _FOOT if any(laid.cell.foot for laid in self.cells) else 0
+        foot = self._foot + _LINE + _FOOT if any(broken.cell.foot for broken in self.cells) else 0
         return max(self._strip + (_LEVEL if most else 0), explained, foot)
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
@@ -346,13 +348,15 @@ class ScorecardRow:
     @cached_property
     def _strip(self) -> float:
         """How high the cells are."""
-        is_high = any(laid.cell.card or laid.unders for laid in self.cells)
-        return max(_HIGH if is_high else _ROW, *(laid.height + 2 * _EDGE for laid in self.cells))
+        is_high = any(broken.cell.card or broken.unders for broken in self.cells)
+        return max(
+            _HIGH if is_high else _ROW, *(broken.height + 2 * _EDGE for broken in self.cells)
+        )
 
     @property
     def _foot(self) -> float:
         """How far below its upper edge the lines of its cells end."""
-        return (self._strip + max(laid.height for laid in self.cells)) / 2
+        return (self._strip + max(broken.height for broken in self.cells)) / 2
 
     @property
     def _figures(self) -> float:

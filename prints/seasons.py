@@ -16,7 +16,7 @@ from leagues.models import Evening, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import EveningScore
 from press.base import Block, Imprint
-from press.blocks import FULL_PAGE, Document, Paragraph, Section, Stack, Whole, remark_blocks
+from press.blocks import FULL_PAGE, Document, KeepTogether, Paragraph, Section, Stack, remark_blocks
 from press.fonts import Base, Script, isolated
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, TableBlock, TextCell, TextTable, cell, number
@@ -85,7 +85,7 @@ def calendar_document(season: Season) -> Document:
 def calendar_parts(days: Iterable[tuple[Evening, Sequence[SeatedRound]]]) -> Iterator[Block]:
     """Yield a block for each evening with the rounds whose meetings are shown."""
     blocks = [EveningBlock(evening, tuple(_meetings(rounds))) for evening, rounds in days]
-    yield from (Whole(block, FULL_PAGE) for block in blocks)
+    yield from (KeepTogether(block, FULL_PAGE) for block in blocks)
     if not blocks:
         yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
 
@@ -122,10 +122,10 @@ class EveningBlock(Block):
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, thick=0.5, colour=RULE)
-        self._draw_date(pen.part(0, y, _DATE))
-        Stack(self._texts).draw(pen.part(_DATE + _GAP, y, pen.width - _DATE - _GAP), 8)
+        self._draw_date(pen.area(0, y, _DATE))
+        Stack(self._texts).draw(pen.area(_DATE + _GAP, y, pen.width - _DATE - _GAP), 8)
         table = self._table(pen.width, pen.script)
-        rows = pen.part(_DATE + _GAP - PADDING, y, _beside(pen.width))
+        rows = pen.area(_DATE + _GAP - PADDING, y, _beside(pen.width))
         top = self._above(pen.width, pen.script)
         for row in table.rows:
             row.draw(rows, top, tuple(table.spans(rows.width)))
@@ -148,7 +148,7 @@ class EveningBlock(Block):
     def _table(self, width: float, script: Script) -> TableBlock:
         columns = Column("", 120, 3), Column("", 60, 1, Align.END)
         table = TextTable(columns=columns, rows=self.meetings, room=5)
-        return table.laid(_beside(width), script)
+        return table.typeset(_beside(width), script)
 
     def _above(self, width: float, script: Script) -> float:
         """The height of what is above the meetings."""
@@ -221,7 +221,7 @@ def _division_parts(table: SeasonTable) -> Iterator[Block]:
         blocks = (body, *remark_blocks([*_remarks(table, part)], BODY))
         if len(table.parts) > 1:
             after = Paragraph(_after(table.season, part), QUIET)
-            yield Whole(Section(part.division.name, Stack((after, *blocks))), FULL_PAGE)
+            yield KeepTogether(Section(part.division.name, Stack((after, *blocks))), FULL_PAGE)
         else:
             yield from blocks
 

@@ -118,7 +118,7 @@ class _ResultSlipTile:
         high = self._line
         high += min((height - self.needed(width)) / self._lines, high * _MOST_STRETCH)
         for column in range(self._columns):
-            part = pen.part(column * (wide + _GUTTER), 0, wide)
+            part = pen.area(column * (wide + _GUTTER), 0, wide)
             boxes = self._boxes(wide)
             self._draw_box_heads(part, boxes)
             for line, side in enumerate(self.slip.sides[column :: self._columns]):

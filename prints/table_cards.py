@@ -5,7 +5,7 @@ A card is cut out and stays on its table all evening; cards of short movements s
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from django.db.models import Max
@@ -13,7 +13,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.roles import Right
 from games import PRESENTERS
+from phones.selectors.table_access import TableLink, is_open_to_guests, table_ways
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base, Script
@@ -152,7 +154,7 @@ class _CardTile:
         _draw_plan(pen, self.card, plan, _TOP)
         if self.card.address:
             self._draw_code(pen, _TOP + plan + 8)
-        movement = pen.part(_SIDE + _GAP, 0, width - _SIDE - _GAP)
+        movement = pen.area(_SIDE + _GAP, 0, width - _SIDE - _GAP)
         self._draw_movement(movement, height)
 
     def _draw_head(self, pen: Pen, width: float) -> None:
@@ -292,7 +294,7 @@ _AROUND: dict[int, tuple[tuple[float, float], ...]] = {
 
 def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
     """The table from above with its number, and the seats clockwise; never mirrored."""
-    still = pen.still((_SIDE - size) / 2, y, size)
+    still = pen.unmirrored((_SIDE - size) / 2, y, size)
     edge = 27.0
     inner = size - 2 * edge
     still.box(edge, edge, inner, inner, fill=TINT, stroke=INK, thick=1.4, radius=10)
@@ -415,4 +417,38 @@ TABLE_CARDS: Final = Print(
     options=frozenset({PrintOption.SITE}),
 )
 
-PRINTS: Final = (TABLE_CARDS,)
+# --- cards that open a table on a phone without an account
+
+
+def phone_codes(event: Event, options: PrintOptions, numbers: Sequence[int]) -> Codes:
+    """Return the addresses that let phones in."""
+    return {way.number: _phone_code(options, way) for way in table_ways(event, numbers)}
+
+
+def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
+    """Return the address for a player's phone with its caption; None if it was withdrawn."""
+    if not options.site or not way.path:
+        return "", ""
+    address = f"{options.site}{way.path}"
+    words = _("Scan to record what is played at this table, or open %(address)s")
+    return address, words % {"address": address.partition("://")[2]}
+
+
+PHONE_CARDS: Final = Print(
+    about=EVENT,
+    key="phone-cards",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Table cards for players' phones"),
+    text=gettext_lazy(
+        "The same with a code that opens the table on a phone without an account, as long as "
+        "players record hands at this event."
+    ),
+    printout=partial(table_cards_printout, codes_of=phone_codes),
+    missing=needs_rounds,
+    suits=is_open_to_guests,
+    options=frozenset({PrintOption.SITE}),
+    right=Right.RUN,
+)
+"""Its address lets anybody write, so only those who run the event may print it."""
+
+PRINTS: Final = (TABLE_CARDS, PHONE_CARDS)

@@ -20,7 +20,7 @@ from deals.services.deals import travellers_analysed
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
 from press.base import Block, Space
-from press.blocks import HALF_PAGE, Document, Paragraph, Section, Stack, Whole, baseline
+from press.blocks import HALF_PAGE, Document, KeepTogether, Paragraph, Section, Stack, baseline
 from press.cards import draw_short
 from press.fonts import Script, isolated
 from press.pen import Align, Pen
@@ -136,7 +136,7 @@ def traveller_parts(
     for deal in deals:
         lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
         body = Stack((*lines, _traveller(deal, sides, worth)))
-        yield Whole(Section(deal.title, body, LEAD.strong()), HALF_PAGE)
+        yield KeepTogether(Section(deal.title, body, LEAD.strong()), HALF_PAGE)
 
 
 def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
@@ -261,12 +261,12 @@ class RecapBlock(Block):
         if deal.centre:
             words, x = _("in the middle:"), width_of(deal.title, title, pen.script) + 14
             pen.text(x, line, words, SMALL)
-            still = pen.still(x + width_of(words, SMALL, pen.script) + 5, y, 30)
+            still = pen.unmirrored(x + width_of(words, SMALL, pen.script) + 5, y, 30)
             draw_short(still, deal.centre, 0, 13, size=10)
         y += _HEAD
         Diagram(deal.hands, deal.pieces).draw(pen, 0, y)
         room = pen.width - DIAGRAM - _GAP
-        self._beside().draw(pen.part(DIAGRAM + _GAP, y, room), 0)
+        self._beside().draw(pen.area(DIAGRAM + _GAP, y, room), 0)
         if deal.makeables:
             deal.makeables.draw(pen, y + self._middle(pen.width, pen.script) + ABOVE_MAKEABLES)
 
@@ -298,7 +298,7 @@ def own_parts(cards: Sequence[tuple[str, str, Sequence[CardRow]]], worth: str) -
         yield Paragraph(words, SMALL)
     for title, summary, deals in cards:
         body = Stack((Paragraph(summary, QUIET), _own_table(deals, worth)))
-        yield Whole(Section(title, body, LEAD.strong()), HALF_PAGE)
+        yield KeepTogether(Section(title, body, LEAD.strong()), HALF_PAGE)
 
 
 def _own_table(deals: Sequence[CardRow], worth: str) -> TextTable:

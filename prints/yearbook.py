@@ -20,7 +20,15 @@ from leagues.models import Contender, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
+from press.blocks import (
+    KeepTogether,
+    Paragraph,
+    Section,
+    Stack,
+    draw_lines,
+    height_of,
+    remark_blocks,
+)
 from press.charts import MOST_LINES, LineChart, Series
 from press.fonts import Script, isolated
 from press.pen import Align, Pen
@@ -107,7 +115,7 @@ class Yearbook(Printable):
             return
         *records, last = self._records()
         # The remarks are on no page without a record.
-        records.append(Whole(Stack((last, *remarks))))
+        records.append(KeepTogether(Stack((last, *remarks))))
         yield Section(_("Records of the season"), Stack(tuple(records)))
 
     def _division(self, part: DivisionPart) -> Iterator[Block]:
@@ -124,19 +132,19 @@ class Yearbook(Printable):
                 for line in part.lines
             )
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
-            yield Whole(chart)
+            yield KeepTogether(chart)
             if len(series) > MOST_LINES:
                 left = _("The chart shows the first %(count)d of them.") % {"count": MOST_LINES}
                 yield from remark_blocks((left,), SMALL, gap=3)
 
-    def _records(self) -> Iterator[Whole]:
+    def _records(self) -> Iterator[KeepTogether]:
         for record in self.records:
             label = record_label(record.kind, self.words)
             value = record.bid or figure(record.value)
             texts = [Paragraph(about(str(label.name), value), STRONG)]
             texts += [Paragraph(line, BODY) for line in _holder_lines(record)]
             texts.append(Paragraph(str(label.definition), SMALL))
-            yield Whole(Stack((*texts, Space(6))))
+            yield KeepTogether(Stack((*texts, Space(6))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +179,7 @@ class Cover(Block):
                     top = y + style.leading / 2 + style.size * 0.36 + 6
                     pen.fitted(width, top, winner.total, style, width=80, align=Align.END)
                     pen.fitted(0, top, winner.rank, style.tinted(ACCENT), width=34)
-                inner = None if pen is None else pen.part(40, 0, width - 130)
+                inner = None if pen is None else pen.area(40, 0, width - 130)
                 y = _line(inner, y + 6, winner.name, style, width=width - 130, script=script)
         return y
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from press.base import Block, Printable
-from press.blocks import Paragraph, Section, Stack, Whole
+from press.blocks import KeepTogether, Paragraph, Section, Stack
 from press.tables import TextTable
 from prints.rows import AnyPrint, PrintOptions, printout_of
 
@@ -23,7 +23,7 @@ def blocks_of(document: Printable) -> Iterator[Block]:
 def _inside(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         yield block
-        if isinstance(block, Section | Whole):
+        if isinstance(block, Section | KeepTogether):
             yield from _inside((block.body,))
         elif isinstance(block, Stack):
             yield from _inside(block.blocks)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from press.base import story_pages
-from press.blocks import Paragraph, Section, Stack, Whole
+from press.blocks import KeepTogether, Paragraph, Section, Stack
 from press.fonts import Script
 from press.pen import Pen
 from press.tables import Column, Span, TableBlock
@@ -72,7 +72,7 @@ def test_a_long_paragraph_goes_on_over_the_page_without_loss() -> None:
 
 
 def test_no_block_is_parted_to_fill_a_page() -> None:
-    blocks = [table(20), Whole(table(2))]
+    blocks = [table(20), KeepTogether(table(2))]
     pages = story_pages(blocks, 300, table(20).height(300, EN), EN)
     assert [len(page) for page in pages] == [1, 1]
 

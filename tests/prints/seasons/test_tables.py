@@ -11,7 +11,7 @@ from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
 from press.base import Paper, Printable, render
-from press.blocks import FULL_PAGE, Document, Whole
+from press.blocks import FULL_PAGE, Document, KeepTogether
 from press.tables import TextTable
 from prints.registry import print_named
 from prints.rows import PrintOptions
@@ -116,7 +116,7 @@ def test_short_divisions_share_a_page_and_the_columns_are_explained_once(season:
 def test_a_division_goes_to_the_next_page_whole(season: Season, hold: EveningHolder) -> None:
     hold(season, 1, won=["Ada"])
     [table] = [block for block in blocks_of(sheet_of(season)) if isinstance(block, TextTable)]
-    many = Whole(replace(table, rows=[*table.rows] * 3), FULL_PAGE)
+    many = KeepTogether(replace(table, rows=[*table.rows] * 3), FULL_PAGE)
     document = replace(sheet_of(season), parts=(many,) * 3)
     written = texts(render([document], paper=Paper.A4))
     assert {page.count("Ada") for page in written} <= {3, 6}
