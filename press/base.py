@@ -58,7 +58,7 @@ class Paper(Enum):
 
     @property
     def across(self) -> PageLayout:
-        """The same, turned by a quarter."""
+        """A landscape sheet."""
         return PageLayout(*pagesizes.landscape(self.value))
 
     @property
@@ -116,10 +116,7 @@ class Block(ABC):
 
 
 class Story(Protocol):
-    """A part of a file: its bookmark, imprint and blocks.
-
-    `count` is for how many of the things to print it counts.
-    """
+    """A part of a file: its bookmark, imprint and blocks; it counts as `count` parts."""
 
     @property
     def count(self) -> int:
@@ -168,12 +165,11 @@ class Printable:
 
     @property
     def bookmark(self) -> str:
-        """The text of its bookmark."""
         return self.file_title
 
     @property
     def count(self) -> int:
-        """For how many things it counts as a story."""
+        """How many parts of a file it counts as, for the progress."""
         return 1
 
     def layout(self, paper: Paper) -> PageLayout:
@@ -243,7 +239,7 @@ def story_pages(
 
 
 class NewSheet(Printable):
-    """What follows begins on the front of a sheet that is printed on both sides."""
+    """A break: the next document begins on the front of a sheet that is printed on both sides."""
 
     __slots__ = ()
 
@@ -282,9 +278,7 @@ class Press:
         return len(self._pages)
 
     def add(self, story: Story, sheet: PageLayout | None = None) -> None:
-        """Print a story on separate pages, under a bookmark, on another side of the paper if
-        `sheet` is given.
-        """
+        """Print a story on pages of its own, under a bookmark; `sheet` changes the paper."""
         self._sheet = sheet or self._sheet
         self._canvas.setPageSize((self._sheet.width, self._sheet.height))
         width, height = self._sheet.frame

@@ -107,8 +107,7 @@ FULL_PAGE: Final = 640.0
 
 @dataclass(frozen=True, slots=True)
 class KeepTogether(Block):
-    """A block that goes to the next page rather than being parted, if it is no higher than
-    `most`."""
+    """A block that moves to the next page rather than being split, up to a height of `most`."""
 
     body: Block
     most: float = inf
@@ -167,8 +166,10 @@ class Paragraph(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stack(Block):
-    """Blocks below one another, split only between two of them or inside a splittable one; what
-    its first paragraphs introduce begins on the same page."""
+    """Blocks below one another, split between two of them or inside one that can be split.
+
+    The first paragraphs stay on the page of the block that they introduce.
+    """
 
     blocks: tuple[Block, ...]
 
@@ -234,7 +235,7 @@ class AmountList(Block):
     def split(
         self, width: float, room: float, script: Script
     ) -> "tuple[AmountList, AmountList] | None":
-        """Parted between two rows; the heading is repeated."""
+        """Split between two rows and repeat the heading."""
         for count in range(len(self.amounts) - 1, 0, -1):
             first = replace(self, amounts=self.amounts[:count])
             if first.height(width, script) <= room:
@@ -282,7 +283,6 @@ class SideBySide(Block):
             x += block_width + self.gap
 
     def widths(self, width: float) -> list[float]:
-        """Return how wide each block is."""
         room = width - (len(self.blocks) - 1) * self.gap
         return [share * room for share in self.shares]
 

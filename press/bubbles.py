@@ -160,7 +160,6 @@ class SheetLayout:
         return self.rows - self.place_rows
 
     def heads_of(self, row: int) -> tuple[HeadPlace, ...]:
-        """Return the groups of a row."""
         if row >= self.place_rows:
             return self.heads
         first = row * self.lines
@@ -217,7 +216,6 @@ class SheetLayout:
 
     @property
     def groups(self) -> tuple[MarkGroup, ...]:
-        """The groups of a row in their order."""
         return tuple(head.group for head in self.heads)
 
     @cached_property

@@ -120,7 +120,6 @@ def colour_of(suit: str) -> str:
 
 
 def _pip(suit: str, x: float, y: float, size: float) -> str:
-    """Return a suit around a point."""
     scale = size / BOX
     return (
         f'<path class="card-pip" transform="translate({x - size / 2:g} {y - size / 2:g}) '
@@ -163,7 +162,6 @@ def back_shapes() -> str:
 
 
 def sign_shapes(suit: str) -> str:
-    """Return the sign of a suit alone."""
     return f'<path class="card-pip" d="{path_of(suit)}"/>'
 
 
@@ -185,7 +183,6 @@ _NON_ZERO: Final = 1  # ReportLab's default is the even-odd rule
 
 
 def ink_of(suit: str) -> Color:
-    """Red or ink."""
     return SUIT_RED if suit in RED else INK
 
 

@@ -34,7 +34,6 @@ class StraightStroke:
     y2: int
 
     def moved(self, dx: int, dy: int) -> "StraightStroke":
-        """Return the same stroke elsewhere."""
         return StraightStroke(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
 
 

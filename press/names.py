@@ -199,7 +199,7 @@ def _narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16384)
 def _parts(name: str, weight: Weight, script: Script) -> tuple[_Part, ...]:
-    """Cut a name into parts; what joins two isolated names stands between partners."""
+    """Split a name into its partners, their words, and the pieces of long words."""
     return tuple(
         _Part(piece, set_line(piece, script, weight).width, joint)
         for word, first in _words(name)

@@ -87,10 +87,10 @@ class Shared(Printable):
 def packed(
     documents: Sequence[tuple[Printable, Short | None]], paper: Paper
 ) -> Iterator[Printable]:
-    """Yield documents of which each is whole pages, or a part of a page in its short form.
+    """Yield documents, each on pages of its own or, in its short form, on a part of a page.
 
-    As many share a page as saves most pages; all parts of the file have one height. The order is
-    kept among the parts and among the whole pages, which follow them; those across come last.
+    As many share a page as makes the fewest pages; all parts have the same height. Parts come
+    first, then whole pages, both in their order; landscape pages come last.
     """
     for is_across in (False, True):
         same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
@@ -103,9 +103,9 @@ Document = TypeVar("Document")
 def in_sequence(
     documents: Iterable[Document], heights: Callable[[Document], float], *, room: float, gap: float
 ) -> Iterator[tuple[Document, ...]]:
-    """Yield what stands on each page: as many documents in their order as have room there whole.
+    """Yield the documents of each page: as many, in their order, as fit without being split.
 
-    Between two of them is a gap; a document higher than a page has pages of its own.
+    A document higher than a page has pages of its own.
     """
     page: tuple[Document, ...] = ()
     left = room

@@ -32,7 +32,7 @@ from press.text import (
 PADDING = 4.0
 _TOGETHER = 2  # rows never left alone at the foot or the head of a page
 _LAST, _LONG = 4, 8
-"""As many rows of a long table are on its last page; so many rows make it long."""
+"""A table of at least `_LONG` rows keeps at least `_LAST` of them on its last page."""
 
 
 class Span(NamedTuple):

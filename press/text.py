@@ -41,7 +41,6 @@ class Type:
         return replace(self, weight=Weight.BOLD)
 
     def tinted(self, colour: Color) -> "Type":
-        """Return the same in another colour."""
         return replace(self, colour=colour)
 
     def scaled(self, factor: float) -> "Type":
@@ -65,8 +64,7 @@ DISPLAY = Type(size=32, leading=36, weight=Weight.BOLD)
 ELLIPSIS = "\u2026"
 SMALLEST = 0.78
 LEAST_SIZE = 8.0
-"""The size in points below which nothing that people read in a hall or at a table is set smaller to
-make room."""
+"""Nothing that people read in a hall or at a table is made smaller than this, in points."""
 
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _TIES = "\u00a0\u202f"  # spaces at which no line is broken
@@ -87,8 +85,8 @@ _NAMES = re.compile(
 )
 """A name, which is isolated, and all that is attached to it; or the text that would be attached."""
 _WHOLE = 0.6
-"""What is isolated stays on one line if it is no wider than this share of the line; where a text
-has nothing but names and a sign between them, if it is no wider than the line."""
+"""An isolated run stays on one line if it is narrower than this share of the line, or than the line
+where the text is only names and separators."""
 _ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 
 

@@ -48,7 +48,6 @@ class Badges(Printable):
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """Ten on each page."""
         tiles = [_BadgeTile(self, badge) for badge in self.badges]
         return tile_stories(
             tiles, columns=2, most=5, layout=self.layout(paper), imprint=self.imprint
@@ -87,7 +86,6 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
 
 
 def badges_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print a badge for every current player."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
     def build() -> Iterator[Badges]:

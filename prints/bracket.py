@@ -90,13 +90,11 @@ class BracketDocument(Printable):
         return self.plan(paper).layout
 
     def plan(self, paper: Paper) -> BracketPlan:
-        """The sheets that it takes."""
         return bracket_plan(
             self.parts, paper, self.script, poster=self.poster, legend=bool(self.legend)
         )
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """A story for each sheet."""
         pages = self.plan(paper).pages
         for parts in pages:
             yield BracketStory(self, parts, is_alone=len(pages) == 1)
@@ -164,7 +162,6 @@ class _BracketPage(Block):
 
 
 def _draw_part(pen: Pen, plan: PartPlan) -> None:
-    """Draw headings, lines, boxes, and notes if there is room."""
     _draw_heads(pen, plan)
     frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
     _draw_strokes(pen, plan, frames)

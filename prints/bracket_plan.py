@@ -70,12 +70,10 @@ class Frame(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Half way down."""
         return self.y + self.height / 2
 
     @property
     def foot(self) -> float:
-        """Where it ends."""
         return self.y + self.height
 
 
@@ -87,7 +85,6 @@ def furniture_of(boxes: Iterable[BracketBox]) -> float:
 
 
 def score_width(line: BracketLine) -> float:
-    """The room of a score."""
     return _BEFORE + _DIGIT * len(line.score) if line.score else 0.0
 
 
@@ -196,7 +193,6 @@ def lines_in(height: float, size: float) -> int:
 
 @lru_cache(maxsize=64)
 def needs_of(part: PlanTree, script: Script) -> tuple[ColumnNeed, ...]:
-    """Measure the columns of a part."""
     columns = zip(part.columns, columns_of(part), strict=True)
     return tuple(_need(head, boxes, part.rows, script) for head, boxes in columns)
 
@@ -292,7 +288,6 @@ class BracketPlan:
 
     @property
     def size(self) -> float:
-        """The type of the sheets."""
         return min((part.size for page in self.pages for part in page), default=_LARGEST)
 
 

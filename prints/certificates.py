@@ -112,7 +112,6 @@ class _CertificatePage(Block):
             y += part.style.leading
 
     def _name_lines(self, pen: Pen) -> Iterator["_CertificateLine"]:
-        """Yield the names in one size."""
         names, width = self.certificate.names, pen.width - _SIDES
         room = _NAMES_ROOM / len(names)
         styles = [set_name(name, _NAMES, pen.script, width=width, room=room)[0] for name in names]

@@ -212,7 +212,6 @@ class LayoutSheet(Printable):
 
 
 def deals_printout(event: Event, options: PrintOptions, *, kind: DealPaper) -> Printout:
-    """Print the deals of a round, or all."""
     count = sum(1 for _deal in secret_deals(event, options.round))
     if not count:
         raise NothingToPrintError(_("There are no deals to print."))

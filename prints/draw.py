@@ -94,7 +94,7 @@ class Draw(Printable):
             yield Section(_("Where do I play?"), self._index(width, height))
 
     def _index(self, width: float, height: float) -> "Index":
-        """Return the index, its lines closer if it then fits on a page."""
+        """Return the index, with less line spacing if it then fits on a page."""
         given = [
             Index(self.index, line, _index_styles(self.index, width, self.script))
             for line in _INDEX_LINES

@@ -99,11 +99,9 @@ class Diagram:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return 3 * self._row + 2 * _ROW_GAP
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
-        """Draw it with its upper edge at `y`."""
         still = pen.unmirrored(x, y, WIDTH)
         for hand in self.hands:
             across, row = _PLACES[hand.edge]
@@ -176,11 +174,9 @@ class Scores:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return SMALL.leading + 2 + len(self.rows) * _LINE if self.rows else 0
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """Draw it with its upper edge at `y`."""
         if not self.rows:
             return
         pen.fitted(x, baseline(y, SMALL), _("Score"), SMALL, width=width)
@@ -205,7 +201,6 @@ class Middle:
     scores: Scores | None
 
     def height(self, width: float, script: Script) -> float:
-        """The height it needs at this width."""
         *beside, last = self._columns(width)
         heights = [_facts_height(facts, part, script) for facts, part in beside]
         scores = self.scores.height if self.scores else 0
@@ -214,7 +209,6 @@ class Middle:
         return max(*heights, scores)
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """Draw it with its upper edge at `y`."""
         *beside, (facts, part) = self._columns(width)
         for column, wide in beside:
             _draw_facts(pen, x, y, column, wide)
@@ -274,11 +268,9 @@ class Tricks:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return _HEAD + len(self.tricks) * self._row
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
-        """Draw it with its upper edge at `y`."""
         self._draw_head(pen, x, y)
         y += _HEAD
         rules = []

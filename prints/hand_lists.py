@@ -36,7 +36,7 @@ from tournaments.models import Event
 
 ACROSS: Final = 3
 MATCHES: Final = 12
-"""So many matches are in memory at once; the next ones begin a new page."""
+"""Matches are loaded in batches of this size; each batch starts a new page."""
 _GAP: Final = 16.0
 _HEAD: Final = 13.0
 _LINE: Final = 11.0

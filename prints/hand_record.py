@@ -168,7 +168,6 @@ class Parts(NamedTuple):
     scores: Scores | None = None
 
     def height(self, script: Script) -> float:
-        """That of the highest."""
         return max(
             self.diagram.height if self.diagram else 0,
             self.middle.height(self.room, script),
@@ -177,7 +176,6 @@ class Parts(NamedTuple):
         )
 
     def draw(self, pen: Pen, y: float) -> None:
-        """Draw them with their upper edge at `y`."""
         x = 0.0
         if self.diagram:
             self.diagram.draw(pen, 0, y)

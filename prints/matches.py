@@ -59,12 +59,10 @@ def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
 
 
 def names_of(match: Match) -> list[str]:
-    """The players by seat."""
     return [seat.name for seat in match.seats.all()]
 
 
 def match_imprint(match: Match, kind: str) -> Imprint:
-    """Return the imprint of a match's pages."""
     made_at = date_text(match.changed_at, "moment")
     code = short_code(match.club_id, match.pk, match.version)
     return plain_imprint(match.club.name, kind, made_at=made_at, code=code)
@@ -314,7 +312,6 @@ def draw_sign(pen: Pen, sign: Sign, x: float, middle: float, *, suit_size: float
 
 
 def winner_width(script: Script) -> float:
-    """How wide the badge of the winner is."""
     return width_of(_("Winner"), SMALL.strong(), script) + 14
 
 

@@ -89,5 +89,4 @@ class Printout:
 
 
 def pages(count: int, on_a_page: int) -> int:
-    """Return the number of pages for this many items."""
     return -(-count // on_a_page)

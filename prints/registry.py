@@ -94,12 +94,10 @@ class DocumentKind(JobKind):
         return reverse("document", args=[job.club.slug, job.pk])
 
     def home(self, job: Job) -> str:
-        """Return the list of documents."""
         assert job.club is not None
         return reverse("documents", args=[job.club.slug])
 
 
 def document_make(job: Job, file: IO[bytes], report: Report) -> None:
-    """Print an ordered document."""
     assert job.club is not None
     ordered_printout(job.club, job.parameters).write(file, report, title=job.title)

@@ -219,7 +219,6 @@ def _totals_table(totals: RoundTotals) -> TextTable:
 
 
 def results_document(event: Event) -> Document:
-    """Return the results of an event as they stand."""
     standings = standings_for(event)
     imprint = replace(event_imprint(event, _("Results")), made_at=time_words(event))
     remarks = remark_blocks([*standings_remarks(standings)], SMALL) if standings.rows else ()

@@ -243,7 +243,6 @@ def _draw_value(pen: Pen, end: float, y: float, value: str, *, style: Type, widt
 
 
 def draw_bar(pen: Pen, x: float, y: float, height: float) -> None:
-    """The mark of a rule that differs."""
     pen.box(x, y, _BAR, height, fill=INK)
 
 
@@ -267,7 +266,6 @@ _LEFT_OVER = "left_over"  # the setting by which remaining players make a table 
 
 
 def rules_printout(event: Event, options: PrintOptions) -> Printout:
-    """One page under the event's options."""
 
     def documents() -> Iterator[Printable]:
         yield RulesStory(rules_page(event))

@@ -449,7 +449,6 @@ class SheetTable:
 
     @property
     def options(self) -> Any:
-        """The rules, resolved."""
         return RunningScore(self.game, self.rules).options
 
     @property
@@ -458,7 +457,6 @@ class SheetTable:
 
     @property
     def dealer(self) -> str:
-        """Return the first dealer, if known."""
         return "" if self.first_dealer is None else self.names[self.first_dealer]
 
     def fields(self, *more: SheetField) -> tuple[SheetField, ...]:

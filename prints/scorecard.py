@@ -111,7 +111,6 @@ class Scorecard(Printable):
         yield from self.body(width)
 
     def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
-        """Return all below the heading."""
         if self.in_teams:
             yield TeamTotals(self, _SHORT_LETTERS if is_short else _LETTERS)
             yield Space(4 if is_short else 16)

@@ -203,7 +203,6 @@ class BrokenCell(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high the lines are together."""
         return len(self.lines) * BODY.leading + len(self.unders) * _LINE
 
 
@@ -347,7 +346,6 @@ class ScorecardRow:
 
     @cached_property
     def _strip(self) -> float:
-        """How high the cells are."""
         is_high = any(broken.cell.card or broken.unders for broken in self.cells)
         return max(
             _HIGH if is_high else _ROW, *(broken.height + 2 * _EDGE for broken in self.cells)

@@ -57,7 +57,6 @@ _FIXTURES, _EVENINGS = 32, 12
 
 
 def calendar_printout(season: Season, options: PrintOptions) -> Printout:
-    """Print every evening of the season."""
     title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
     return Printout(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
 
@@ -194,7 +193,6 @@ LINES_ON_PAGE: Final = 24
 
 
 def table_printout(season: Season, options: PrintOptions) -> Printout:
-    """Print the tables of all divisions."""
     divisions = season.divisions.count()
     if not divisions:
         raise NothingToPrintError(_("This season has no division yet."))

@@ -67,7 +67,6 @@ class SheetCode:
 
     @property
     def text(self) -> str:
-        """The content of the code."""
         return f"{self._plain}-{_signature(self._plain)}"
 
     @property

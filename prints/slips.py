@@ -138,7 +138,6 @@ class _ResultSlipTile:
 
     @property
     def _line(self) -> float:
-        """The least height of a side."""
         return _LINES if any(len(side.names) > 1 for side in self.slip.sides) else _LINE
 
     def _draw_head(self, pen: Pen, width: float) -> None:

@@ -60,7 +60,7 @@ class PrintedStatement(Printable):
         yield from remark_blocks((_signs(),), QUIET)
 
     def brief(self, width: float) -> Iterator[Block]:
-        """Return its blocks in smaller type and closer, for a part of a page."""
+        """Return its blocks in smaller type and spacing, for a part of a page."""
         yield Paragraph(self.title, HEAD)
         yield Paragraph(self.place, QUIET)
         for step in self.statement.step_texts:

@@ -140,7 +140,6 @@ class _CardTile:
         return max(_LEAST, self.movement(width))
 
     def movement(self, width: float) -> float:
-        """The height that the rounds take."""
         return (
             _TOP
             + _moves_height(width, self.document.script)
@@ -216,7 +215,6 @@ def _style_of(cards: tuple[TableCard, ...], width: float, room: float, script: S
 
 
 def _heights(card: TableCard, width: float, style: Type, script: Script) -> list[float]:
-    """How high each round of a card is."""
     room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style, script)
     return [
         _ROUND
@@ -378,7 +376,6 @@ def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> in
 
 
 def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:
-    """Return a table's players by seat."""
     for table in round_.tables:
         if table.number != number:
             continue

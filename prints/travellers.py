@@ -70,7 +70,6 @@ class PrintedDeal:
 
     @property
     def rows(self) -> list[TravellerRow]:
-        """The results by table."""
         return sorted(self.played.rows, key=lambda row: row.table.number)
 
     @property
@@ -271,7 +270,6 @@ class RecapBlock(Block):
             deal.makeables.draw(pen, y + self._middle(pen.width, pen.script) + ABOVE_MAKEABLES)
 
     def _middle(self, width: float, script: Script) -> float:
-        """The height of diagram and results."""
         room = width - DIAGRAM - _GAP
         diagram = Diagram(self.deal.hands, self.deal.pieces)
         return max(diagram.height, self._beside().height(room, script))
@@ -362,7 +360,6 @@ def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
 
 
 def travellers_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print a traveller for each deal that is over."""
     chosen = _chosen(event, options)
 
     def build() -> Iterator[Document]:
@@ -379,7 +376,6 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
 
 
 def recap_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print the recap of each deal that is over."""
     chosen = _chosen(event, options)
 
     def build() -> Iterator[Document]:
@@ -407,7 +403,6 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
 
 
 def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print the card of each entry."""
 
     def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)

@@ -209,7 +209,6 @@ def _row(request: ClubRequest, printed: Printed, key: str) -> AnyPrint:
 def _options(
     request: ClubRequest, printed: Printed, row: AnyPrint, data: QueryDict
 ) -> PrintOptionsForm:
-    """Return the options of a row as they were sent."""
     row_options = PrintOptionsForm.own_options(row, data)
     given = {"paper": request.membership.club.paper} | row_options
     return PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
