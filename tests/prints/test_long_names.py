@@ -12,7 +12,6 @@ from press.base import Paper, render
 from press.fonts import Script
 from press.tables import Column, cell, column_scales
 from press.text import BODY
-from prints.draw import Find
 from tests.prints.boards.deals import travellers
 from tests.prints.boards.documents import (
     badges,
@@ -58,7 +57,7 @@ def long_draw() -> bytes:
     """A draw with an index of eighty names, some of them long."""
     document = draw(2, long=True)
     names = [LONG_NAMES[n % 2] if n % 7 == 0 else name(n) for n in range(80)]
-    index = tuple(Find(name, str(place % 20 + 1), "2") for place, name in enumerate(names))
+    index = tuple((name, str(place % 20 + 1), "2") for place, name in enumerate(names))
     return render([replace(document, index=index)], paper=Paper.A4)
 
 
@@ -127,9 +126,9 @@ def test_the_names_of_an_index_have_one_size() -> None:
 
 def test_one_long_name_or_ruling_is_smaller_or_broken_alone() -> None:
     document = draw(2)
-    index = tuple(Find(LATIN if n == 7 else name(n), "1", "2") for n in range(30))
+    index = tuple((LATIN if n == 7 else name(n), "1", "2") for n in range(30))
     page = placed_texts(render([replace(document, index=index)], paper=Paper.A4))[0]
-    plain = {find.name for find in index} - {LATIN}
+    plain = {line[0] for line in index} - {LATIN}
     sizes = [text.size for text in page if text.text in plain]
     assert len(sizes) > 20
     assert min(sizes) >= BODY.size

@@ -17,7 +17,7 @@ from press.tables import TextCell, cell, number
 from press.text import QUIET, SMALL, STRONG
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
-from prints.draw import Draw, DrawRound, Find
+from prints.draw import Draw
 from prints.guides import GuideCards
 from prints.marking import MarkingSheet, marking_layout
 from prints.notices import Notice, NoticeCode
@@ -270,25 +270,19 @@ def marking_sheet(game: str, players: int) -> MarkingSheet:
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
-    shown = tuple(
-        DrawRound(
-            f"Round {number}",
-            tuple(
-                seated_table(table, draw_sides(table + number, long))
-                for table in range(1, tables + 1)
-            ),
-            rest=f"{pair(40)} sit out." if number % 2 else "",
-        )
-        for number in range(1, rounds + 1)
-    )
+    shown = []
+    for round_ in range(1, rounds + 1):
+        played = [seated_table(n, draw_sides(n + round_, long)) for n in range(1, tables + 1)]
+        resting = (entrant(40, name(80), name(81)),) if round_ % 2 else ()
+        shown.append((f"Round {round_}", SeatedRound(round_, tuple(played), resting)))
     names = sorted(name(number) for number in range(4 * tables))
-    index = tuple(Find(name, str(place % tables + 1), "2") for place, name in enumerate(names))
+    index = tuple((name, str(place % tables + 1), "2") for place, name in enumerate(names))
     return Draw(
         imprint("The draw", persian=persian),
         ("Seats 1 and 3", "Seats 2 and 4"),
         TITLE,
         "Round 1, 14 May 2026",
-        shown,
+        tuple(shown),
         index if rounds == 1 else (),
     )
 
