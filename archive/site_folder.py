@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from archive.site_pages import SiteFile, site_files
 from clubs.models import Club
-from core.languages import read_as_club
+from core.languages import calendar_of
 from core.system import lock_take
 from jobs.work import Report
 
@@ -30,8 +30,7 @@ def site_zip(*, club: Club, out: IO[bytes], progress: Report) -> int:
 
     ``progress`` is told the events and seasons done, and their total.
     """
-    read_as_club(club)
-    with ZipFile(out, "w", ZIP_DEFLATED) as package:
+    with calendar_of(club), ZipFile(out, "w", ZIP_DEFLATED) as package:
         for path, content in site_files(club, progress):
             package.writestr(path, content)
     return len(package.namelist())

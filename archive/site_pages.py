@@ -192,7 +192,7 @@ def _event_pages(club: Club) -> list[Any]:
 def site_files(club: Club, progress: Report) -> Iterator[SiteFile]:
     """Yield every file of the club's site in the current language, one at a time.
 
-    The club's calendar is to be set (``read_as_club``). Some twenty queries for an event, three for
+    To be called within ``calendar_of`` the club. Some twenty queries for an event, three for
     a round with hands and one for each of its games.
     """
     events = _event_pages(club)

@@ -52,7 +52,7 @@ def scorecard(number: int) -> Scorecard:
             SideScore(side, course[-1], str(course[-1]), 0, None, won=side is sides[0], note="")
             for side, course in zip(sides, courses, strict=True)
         ),
-        courses=courses,
+        running_totals=courses,
         heads=(
             Head("Shaker", least=50),
             Head("Bid", share=0.6, least=48),

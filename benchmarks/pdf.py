@@ -31,11 +31,14 @@ django.setup()
 
 from benchmarks._matches import NAMES, hand_records, scorecard
 from press.base import Imprint, PageLayout, Paper, Press, Printable, print_documents
+from press.blocks import Document
 from press.fonts import Font
+from press.tables import cell, number
+from press.text import QUIET, STRONG
 from prints.bracket import BracketDocument
 from prints.bracket_plan import BracketBox, BracketLine, PlanColumn, PlanTree
 from prints.rules import RulesStory
-from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
+from prints.standings import figure_column, places_table, standings_foot
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.boards import documents as boards
 from tests.prints.matches import documents as matches
@@ -89,23 +92,22 @@ def bracket(page: int) -> BracketDocument:
     return BracketDocument(imprint("Bracket", page), "Spring Tournament", "14 May 2026", (part,))
 
 
-def standings(page: int) -> StandingsDocument:
+def standings(page: int) -> Document:
     """Sixteen pairs with seven columns of figures."""
-    measures = tuple(
-        FigureColumn(f"M{n}", f"Measure {n}", "More is better.", n < 4) for n in range(7)
-    )
-    lines = tuple(
-        StandingsLine(
-            str(place + 1),
-            (name(place, page), name(place + 3, page)),
-            tuple(str((place + page) * n % 97) for n in range(7)),
-        )
+    columns = [figure_column(f"M{n}", "Ranked by" if n < 4 else "") for n in range(7)]
+    rows = [
+        [
+            cell(str(place + 1)),
+            cell(name(place, page), name(place + 3, page)),
+            *(number(str((place + page) * n % 97), STRONG if n < 4 else QUIET) for n in range(7)),
+        ]
         for place in range(16)
-    )
-    return StandingsDocument(
+    ]
+    terms = [(f"M{n}", f"Measure {n}: More is better.") for n in range(7)]
+    return Document(
         imprint("Standings", page),
-        *("Pair", "Ranked by", "Nothing.", "Wednesday 42 night", "After round 5"),
-        *(measures, (StandingsGroup(lines),)),
+        *("Wednesday 42 night", "After round 5"),
+        (places_table("Pair", columns, rows), *standings_foot((), terms)),
     )
 
 
@@ -225,7 +227,7 @@ def play(calls: list[Call], sheet: PageLayout) -> None:
         pagesize=(sheet.width, sheet.height),
         pageCompression=1,
         invariant=1,
-        initialFontName=Font.HOUSE.value,
+        initialFontName=Font.MAIN.value,
     )
     for method, args, options in calls:
         if method == "drawPath":

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from config import hall, health, observing, overview, search
 from leagues.views import feeds
+from prints.views import own_scorecards
 
 urlpatterns = [
     path("api/", include("config.api_urls")),  # first, as programs ask most
@@ -36,7 +37,7 @@ urlpatterns = [
     path("s/<slug:code>/", include("leagues.public_urls")),
     path("", include("pages.site_urls")),
     path("t/", include("phones.phone_urls")),
-    path("", include("prints.public_urls")),
+    path("p/<slug:code>/me/scorecard.pdf", own_scorecards, name="public-scorecard"),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -7,7 +7,8 @@ The calendar is the club's.
 
 import datetime
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, Final
@@ -92,6 +93,8 @@ class Calendar(models.TextChoices):
 
 
 _calendar: ContextVar[str] = ContextVar("calendar", default=Calendar.GREGORIAN.value)
+"""Like Django's active language: `LanguageMiddleware` resets it for each request, where
+`read_as_club` may set it; elsewhere it is set within `calendar_of` alone."""
 _writing = threading.Lock()
 
 
@@ -115,16 +118,23 @@ class LanguageMiddleware(LocaleMiddleware):
             request.LANGUAGE_CODE = chosen
 
 
-def read_as_club(
-    club: Any, request: HttpRequest | None = None, *, browser_first: bool = False
-) -> None:
+@contextmanager
+def calendar_of(club: Any) -> Iterator[None]:
+    """Write dates in a club's calendar, in the language as it is; Gregorian if `club` is None."""
+    token = _calendar.set(Calendar.GREGORIAN if club is None else club.calendar)
+    try:
+        yield
+    finally:
+        _calendar.reset(token)
+
+
+def read_as_club(club: Any, request: HttpRequest, *, browser_first: bool = False) -> None:
     """Use the club's calendar, and its language unless the reader chose one.
 
-    ``request`` is omitted if there is no reader, as in the worker, which sets the language. With
-    ``browser_first`` what the browser asks for goes before the club's language.
+    With ``browser_first`` what the browser asks for goes before the club's language.
     """
     _calendar.set(club.calendar)
-    if request is None or _own_choice(request) or not is_offered(club.language):
+    if _own_choice(request) or not is_offered(club.language):
         return
     language = _browser_language(request) if browser_first else ""
     translation.activate(language or club.language)

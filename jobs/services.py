@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
-from core.languages import read_as_club
+from core.languages import calendar_of
 from core.system import CAN_FORK
 from core.text import isolated
 from core.transactions import enqueue_on_commit, get_or_gone
@@ -218,9 +218,7 @@ def job_make(*, job_id: UUID) -> None:
         job = _claim(pk) if is_ours else None
         if job is None:
             return
-        with translation.override(job.language):
-            if job.club is not None:
-                read_as_club(job.club)
+        with translation.override(job.language), calendar_of(job.club):
             _do(job, work)
 
 

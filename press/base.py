@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 from reportlab.lib import pagesizes
 
 from press.canvas import PressCanvas
-from press.fonts import read_from_the_right, use_digits_of
+from press.fonts import Script, script_of
 from press.pen import Align, Pen
 from press.text import ACCENT, MUTED, RULE, SMALL
 
@@ -23,7 +23,6 @@ TOP = 72.0
 BOTTOM = 60.0
 BARE = 28.0
 _ROUNDING = 0.01  # heights are sums of fractions
-_RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Paper(Enum):
 
     @property
     def across(self) -> PageLayout:
-        """The same, turned by a quarter."""
+        """A landscape sheet."""
         return PageLayout(*pagesizes.landscape(self.value))
 
     @property
@@ -81,7 +80,7 @@ class Imprint:
     of the page and its digits.
 
     >>> Imprint(club="Elm Street 42", kind="Scorecard", made_at="14 May 2026, 22:05",
-    ...         code="K7Q-2MX", page_of="Page {page} of {pages}", lang="en").rtl
+    ...         code="K7Q-2MX", page_of="Page {page} of {pages}", lang="en").script.rtl
     False
     """
 
@@ -93,9 +92,9 @@ class Imprint:
     lang: str
 
     @property
-    def rtl(self) -> bool:
-        """Whether pages are read from the right."""
-        return self.lang.partition("-")[0].lower() in _RTL_LANGUAGES
+    def script(self) -> Script:
+        """How its texts are written."""
+        return script_of(self.lang)
 
 
 class Block(ABC):
@@ -104,23 +103,20 @@ class Block(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         """Return the height it needs at this width, in points."""
 
     @abstractmethod
     def draw(self, pen: Pen, y: float) -> None:
         """Draw it with its upper edge at `y`."""
 
-    def split(self, width: float, room: float) -> "tuple[Block, Block] | None":
+    def split(self, width: float, room: float, script: Script) -> "tuple[Block, Block] | None":
         """Return a first part that fits into `room` and the rest; None if it cannot be split."""
         return None
 
 
 class Story(Protocol):
-    """A part of a file: its bookmark, imprint and blocks.
-
-    `count` is for how many of the things to print it counts.
-    """
+    """A part of a file: its bookmark, imprint and blocks; it counts as `count` parts."""
 
     @property
     def count(self) -> int:
@@ -163,13 +159,17 @@ class Printable:
         return f"{self.imprint.kind} · {self.title}"
 
     @property
+    def script(self) -> Script:
+        """How its texts are written."""
+        return self.imprint.script
+
+    @property
     def bookmark(self) -> str:
-        """The text of its bookmark."""
         return self.file_title
 
     @property
     def count(self) -> int:
-        """For how many things it counts as a story."""
+        """How many parts of a file it counts as, for the progress."""
         return 1
 
     def layout(self, paper: Paper) -> PageLayout:
@@ -191,7 +191,7 @@ class Space(Block):
 
     points: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.points
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -208,12 +208,14 @@ class _Placed:
     height: float
 
 
-def story_pages(blocks: Iterable[Block], width: float, height: float) -> list[list[_Placed]]:
+def story_pages(
+    blocks: Iterable[Block], width: float, height: float, script: Script
+) -> list[list[_Placed]]:
     """Place blocks below one another, over as many pages as they take."""
     pages: list[list[_Placed]] = [[]]
     y = 0.0
     for block in blocks:
-        rest, needed = block, block.height(width)
+        rest, needed = block, block.height(width, script)
         while True:
             if y + needed <= height + _ROUNDING:
                 pages[-1].append(_Placed(rest, y, needed))
@@ -222,11 +224,11 @@ def story_pages(blocks: Iterable[Block], width: float, height: float) -> list[li
             if isinstance(rest, Space):
                 y = height
                 break
-            parts = rest.split(width, height - y)
+            parts = rest.split(width, height - y, script)
             if parts is not None:
                 first, rest = parts
-                pages[-1].append(_Placed(first, y, first.height(width)))
-                needed = rest.height(width)
+                pages[-1].append(_Placed(first, y, first.height(width, script)))
+                needed = rest.height(width, script)
             elif y == 0:  # taller than a page: drawn as it is
                 pages[-1].append(_Placed(rest, y, needed))
                 y = height
@@ -237,7 +239,7 @@ def story_pages(blocks: Iterable[Block], width: float, height: float) -> list[li
 
 
 class NewSheet(Printable):
-    """What follows begins on the front of a sheet that is printed on both sides."""
+    """A break: the next document begins on the front of a sheet that is printed on both sides."""
 
     __slots__ = ()
 
@@ -260,8 +262,6 @@ class Press:
     ) -> None:
         self._sheet = paper if isinstance(paper, PageLayout) else paper.upright
         size = self._sheet.width, self._sheet.height
-        use_digits_of(imprint.lang)
-        read_from_the_right(turned=imprint.rtl)
         self._canvas = PressCanvas(out, size=size, lang=imprint.lang.partition("-")[0])
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)
@@ -278,23 +278,22 @@ class Press:
         return len(self._pages)
 
     def add(self, story: Story, sheet: PageLayout | None = None) -> None:
-        """Print a story on separate pages, under a bookmark, on another side of the paper if
-        `sheet` is given.
-        """
+        """Print a story on pages of its own, under a bookmark; `sheet` changes the paper."""
         self._sheet = sheet or self._sheet
         self._canvas.setPageSize((self._sheet.width, self._sheet.height))
         width, height = self._sheet.frame
         pen = self._pen(story.imprint)
+        blocks = story.blocks(width, height)
         self._stories += 1
         self._canvas.bookmarkPage(f"part-{self._stories}")
         self._canvas.addOutlineEntry(story.bookmark, f"part-{self._stories}", level=0)
-        for page in story_pages(story.blocks(width, height), width, height):
+        for page in story_pages(blocks, width, height, pen.script):
             self._furnish(pen, story.imprint)
             for placed in page:
                 placed.block.draw(pen, self._sheet.top + placed.y)
             self._end_page(story.imprint)
 
-    def turn_sheet(self) -> None:
+    def start_new_sheet(self) -> None:
         """Leave a back empty, so that the next page is a front."""
         if self.pages % 2:
             self._sheet = replace(self._sheet, bare=True)
@@ -315,10 +314,11 @@ class Press:
     def _pen(self, imprint: Imprint) -> Pen:
         return Pen(
             self._canvas,
+            imprint.script,
             left=self._sheet.side,
             width=self._sheet.frame[0],
             height=self._sheet.height,
-            rtl=imprint.rtl,
+            rtl=imprint.script.rtl,
         )
 
     def _furnish(self, pen: Pen, imprint: Imprint) -> None:
@@ -384,7 +384,7 @@ def print_documents(
     for document in documents:
         if isinstance(document, NewSheet):
             if press is not None:
-                press.turn_sheet()
+                press.start_new_sheet()
             continue
         if press is None:
             press = Press(

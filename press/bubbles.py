@@ -160,7 +160,6 @@ class SheetLayout:
         return self.rows - self.place_rows
 
     def heads_of(self, row: int) -> tuple[HeadPlace, ...]:
-        """Return the groups of a row."""
         if row >= self.place_rows:
             return self.heads
         first = row * self.lines
@@ -217,7 +216,6 @@ class SheetLayout:
 
     @property
     def groups(self) -> tuple[MarkGroup, ...]:
-        """The groups of a row in their order."""
         return tuple(head.group for head in self.heads)
 
     @cached_property
@@ -262,7 +260,7 @@ def best_layout(
     paper = {
         across: _Page(lines, place, *_paper(size, across=across), scale) for across in (True, False)
     }
-    across = min(paper, key=lambda turned: paper[turned].costs(hands))
+    across = min(paper, key=lambda side: paper[side].costs(hands))
     return paper[across].layout(hands, dealers), across
 
 

@@ -1,6 +1,7 @@
 """ReportLab's canvas: the same drawing gives the same bytes, small and in little time."""
 
 import re
+import threading
 from typing import IO, Any, Final
 
 from reportlab import rl_config
@@ -15,6 +16,8 @@ rl_config.useA85 = 0  # no ASCII armour around what is compressed
 _CODES_OF_GLYPHS: Final = "toUnicodeCMap:"
 _BEYOND_PLANE: Final = re.compile("<([0-9A-F]{5,6})>")
 _MOST_RUNS: Final = 4096
+_EMBEDDING: Final = threading.Lock()
+"""ReportLab reads the glyphs of a font through one file position, which all threads share."""
 
 
 def _in_utf_16(code: re.Match[str]) -> str:
@@ -44,10 +47,14 @@ class PressCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
             pagesize=size,
             pageCompression=1,
             invariant=1,
-            initialFontName=face(Font.HOUSE).fontName,  # else every page names Helvetica
+            initialFontName=face(Font.MAIN).fontName,  # else every page names Helvetica
         )
         self._doc = PressDocument(compression=1, invariant=1, lang=lang)
         self._runs: dict[tuple[str, float, float, str, int | None], str] = {}
+
+    def save(self) -> None:
+        with _EMBEDDING:
+            super().save()
 
     def drawString(self, x: float, y: float, text: str, mode: int | None = None) -> None:  # noqa: N802 - ReportLab's name
         key = (self._fontname, self._fontsize, self._leading, text, mode)

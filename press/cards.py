@@ -15,7 +15,7 @@ from typing import Final
 from reportlab.lib.colors import Color
 
 from press.canvas import PressCanvas
-from press.fonts import Weight, set_line
+from press.fonts import Script, Weight, set_line
 from press.icons import State, badge
 from press.pen import Align, Pen
 from press.text import INK, PAPER, RULE, SUIT_RED, Type
@@ -120,7 +120,6 @@ def colour_of(suit: str) -> str:
 
 
 def _pip(suit: str, x: float, y: float, size: float) -> str:
-    """Return a suit around a point."""
     scale = size / BOX
     return (
         f'<path class="card-pip" transform="translate({x - size / 2:g} {y - size / 2:g}) '
@@ -163,7 +162,6 @@ def back_shapes() -> str:
 
 
 def sign_shapes(suit: str) -> str:
-    """Return the sign of a suit alone."""
     return f'<path class="card-pip" d="{path_of(suit)}"/>'
 
 
@@ -185,7 +183,6 @@ _NON_ZERO: Final = 1  # ReportLab's default is the even-odd rule
 
 
 def ink_of(suit: str) -> Color:
-    """Red or ink."""
     return SUIT_RED if suit in RED else INK
 
 
@@ -240,17 +237,17 @@ def _define_short(canvas: PressCanvas, name: str, suit: str, rank: str) -> None:
     """The sign, then the rank, as high as each other."""
     canvas.beginForm(name, 0, 0, 2.5 * BOX, BOX)
     _trace(canvas, suit, 2, 2.4, BOX - 4.8)
-    pen = Pen(canvas, left=0, width=0, height=0, rtl=False)
+    pen = Pen(canvas, Script(), left=0, width=0, height=0)
     pen.text(BOX + 1, -3.6, LATIN + index_of(rank), _SHORT)
     canvas.endForm()
 
 
 def _write(canvas: PressCanvas, index: str, colour: Color) -> None:
     """The rank above its suit; the two digits of a ten are drawn narrow, not small."""
-    width = set_line(index, _INDEX.weight).width * _INDEX.size
+    width = set_line(index, Script(), _INDEX.weight).width * _INDEX.size
     canvas.saveState()
     canvas.transform(min(1, _WIDEST / width), 0, 0, 1, 15, HEIGHT - 27)
-    pen = Pen(canvas, left=0, width=0, height=0, rtl=False)
+    pen = Pen(canvas, Script(), left=0, width=0, height=0)
     pen.text(0, 0, index, _INDEX.tinted(colour), Align.CENTRE)
     canvas.restoreState()
 

@@ -9,7 +9,6 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
-from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -42,9 +41,7 @@ _LATIN_WORD = re.compile("[A-Za-z][a-z]")
 _CODE = re.compile(r"(?<!\S)(?=\S*[A-Za-z])(?=\S*[0-9])")
 """The beginning of a word of letters and digits."""
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
-_digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
-_turned: ContextVar[bool] = ContextVar("turned", default=False)
-"""Whether the document is read from the right."""
+_RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
 _BEGINS_LEFT, _BEGINS_RIGHT = 0xFE, 0xFF
 """Levels of a paragraph for ICU: that of its first letter, else from the left or right."""
 _LOCK = threading.Lock()
@@ -54,8 +51,8 @@ _LOADED: dict["Font", TTFont] = {}
 class Font(Enum):
     """The vendored faces; a value is the file's name and the name it is registered under."""
 
-    HOUSE = "Vazirmatn-Regular"
-    HOUSE_BOLD = "Vazirmatn-Bold"
+    MAIN = "Vazirmatn-Regular"
+    MAIN_BOLD = "Vazirmatn-Bold"
     WIDE = "DejaVuSans"
     WIDE_BOLD = "DejaVuSans-Bold"
     EAST = "BIZUDPGothic-Regular"
@@ -73,12 +70,12 @@ class Weight(Enum):
 
 
 _CHAINS = {
-    Weight.REGULAR: (Font.HOUSE, Font.WIDE, Font.EAST, Font.RARE),
-    Weight.BOLD: (Font.HOUSE_BOLD, Font.WIDE_BOLD, Font.EAST, Font.RARE),
+    Weight.REGULAR: (Font.MAIN, Font.WIDE, Font.EAST, Font.RARE),
+    Weight.BOLD: (Font.MAIN_BOLD, Font.WIDE_BOLD, Font.EAST, Font.RARE),
 }
 _EAST_CHAINS = {
-    Weight.REGULAR: (Font.EAST, Font.RARE, Font.HOUSE, Font.WIDE),
-    Weight.BOLD: (Font.EAST, Font.RARE, Font.HOUSE_BOLD, Font.WIDE_BOLD),
+    Weight.REGULAR: (Font.EAST, Font.RARE, Font.MAIN, Font.WIDE),
+    Weight.BOLD: (Font.EAST, Font.RARE, Font.MAIN_BOLD, Font.WIDE_BOLD),
 }
 
 
@@ -88,6 +85,27 @@ class Base(Enum):
     AUTO = None
     LTR = "L"
     RTL = "R"
+
+
+class Script(NamedTuple):
+    """How the language of a document is written: with which digits, and from which side.
+
+    `digits` is the language whose own digits are used; empty for Latin ones.
+    """
+
+    digits: str = ""
+    rtl: bool = False
+
+
+@cache
+def script_of(language: str) -> Script:
+    """Return how a language is written; one that ends in `-latn` has Latin digits.
+
+    >>> script_of("fa"), script_of("fa-latn").digits
+    (Script(digits='fa', rtl=True), '')
+    """
+    code = language.lower()
+    return Script(code if code in _DIGITS else "", code.partition("-")[0] in _RTL_LANGUAGES)
 
 
 class Run(NamedTuple):
@@ -127,15 +145,13 @@ def coverage(font: Font) -> frozenset[int]:
     return frozenset(face(font).face.charToGlyph)
 
 
-def is_rtl(text: str) -> bool:
+def is_rtl(text: str, script: Script) -> bool:
     """Return whether a text starts, by its first letter, from the right.
 
     Isolated text does not count (rule P2 of the bidirectional algorithm); a text that has no more
     than names starts as its document does.
     """
-    return _starts_right(
-        text, _BEGINS_RIGHT if _turned.get() and _CLOSING in text else _BEGINS_LEFT
-    )
+    return _starts_right(text, _BEGINS_RIGHT if script.rtl and _CLOSING in text else _BEGINS_LEFT)
 
 
 @lru_cache(maxsize=4096)
@@ -155,39 +171,28 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069" if text else ""
 
 
-def use_digits_of(language: str) -> None:
-    """Write numbers from now on with the digits of a language; Latin ones if it ends in `-latn`.
-
-    It holds for the thread, until it is called again.
-    """
-    _digits.set(_DIGITS.get(language.lower()))
-
-
-def read_from_the_right(*, turned: bool) -> None:
-    """Say whether documents are read from the right from now on, as `use_digits_of` does."""
-    _turned.set(turned)
-
-
-def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> TextLine:
+def set_line(
+    text: str, script: Script, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO
+) -> TextLine:
     """One line of text in any mixture of scripts, as runs from left to right.
 
     Its digits are those of `in_digits`.
     """
-    if base is Base.AUTO and _turned.get():
-        base = Base.RTL if is_rtl(text) else Base.LTR
-    return _set_line(in_digits(text), weight, base)
+    if base is Base.AUTO and script.rtl:
+        base = Base.RTL if is_rtl(text, script) else Base.LTR
+    return _set_line(in_digits(text, script), weight, base)
 
 
-def in_digits(text: str) -> str:
-    """Return the text with the digits of the document's language, so that its parts keep theirs.
+def in_digits(text: str, script: Script) -> str:
+    """Return the text with the digits of the document's language; repeating it changes nothing.
 
     Latin names keep their digits, and so do words with Latin letters, such as addresses and codes,
     and words behind a left-to-right mark. Such a mark is put before each number of a Latin name,
     which may be on a line of its own.
     """
-    digits = _digits.get()
-    if digits is None:
+    if not script.digits:
         return text
+    digits = _DIGITS[script.digits]
     return "".join(
         _PLAIN_WORDS.sub(_marked, part)
         if is_name(part)
@@ -244,7 +249,8 @@ def visual(text: str, base: Base = Base.AUTO) -> str:
     """Logical text as the characters to draw from left to right, Arabic letters joined."""
     text = without_pictographs(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)))
     if base is Base.RTL or _RTL.search(text):
-        text = _ordered(text, Base.RTL if base is Base.AUTO and is_rtl(text) else base)
+        starts_right = base is Base.AUTO and _starts_right(text, _BEGINS_LEFT)
+        text = _ordered(text, Base.RTL if starts_right else base)
     return "".join(_printable(char) for char in text)
 
 

@@ -34,7 +34,6 @@ class StraightStroke:
     y2: int
 
     def moved(self, dx: int, dy: int) -> "StraightStroke":
-        """Return the same stroke elsewhere."""
         return StraightStroke(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
 
 
@@ -232,7 +231,7 @@ def draw_marks(
     `hands` names the hand of each mark in the order in which they were earned.
     """
     drawing = arrange(target, len(hands), width, height)
-    still = pen.still(x, y, drawing.width)
+    still = pen.unmirrored(x, y, drawing.width)
     earned, open_ = drawing.strokes[: len(hands)], drawing.strokes[len(hands) :]
     thick = max(1.0, drawing.scale * 0.062)
     if open_:
@@ -267,7 +266,7 @@ def draw_ladder(
     With a target of 0 there is none. `steps` are pairs of a hand's number and the total after it.
     `y` is the middle of the bar.
     """
-    still = pen.still(x, y, width)
+    still = pen.unmirrored(x, y, width)
     most = max([target, 1, *(total for _, total in steps)])
     still.lines([(0, 0, width, 0)], thick=1, colour=GUIDE, dash=(0.01, 3), cap=1)
     total = steps[-1][1] if steps else 0

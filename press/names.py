@@ -14,7 +14,7 @@ from math import inf
 from typing import NamedTuple
 
 from press.blocks import baseline
-from press.fonts import Weight, closed, in_digits, set_line
+from press.fonts import Script, Weight, closed, in_digits, set_line
 from press.pen import Align, Pen
 from press.text import (
     HYPHENS,
@@ -79,22 +79,31 @@ class _Part(NamedTuple):
 
 
 def name_lines(
-    name: str, style: Type, width: float, most: int, *, whole: bool = False
+    name: str, style: Type, width: float, most: int, script: Script, *, whole: bool = False
 ) -> tuple[str, ...]:
     """Return a name on at most so many lines, broken where it reads best; nothing without room.
 
     `whole` allows no break inside a word, except behind a hyphen of its own.
     """
-    return _lines(in_digits(name), style, width, most, whole) if most > 0 else ()
+    return _lines(in_digits(name, script), style, width, most, script, whole) if most > 0 else ()
 
 
 @lru_cache(maxsize=16384)
-def _lines(name: str, style: Type, width: float, most: int, whole: bool) -> tuple[str, ...]:  # noqa: FBT001 for the cache
-    if set_line(name, style.weight).width * style.size <= width:
+def _lines(  # noqa: PLR0917 for the cache
+    name: str,
+    style: Type,
+    width: float,
+    most: int,
+    script: Script,
+    whole: bool,  # noqa: FBT001
+) -> tuple[str, ...]:
+    if set_line(name, script, style.weight).width * style.size <= width:
         return (name,)
-    parts = _parts(name, style.weight)
+    parts = _parts(name, style.weight, script)
     dearest = _Joint.HYPHEN if whole else _Joint.LETTERS
-    breaks = _cheapest(parts, _Measure(parts, style.weight), width / style.size, most, dearest)
+    breaks = _cheapest(
+        parts, _Measure(parts, style.weight, script), width / style.size, most, dearest
+    )
     return tuple(closed(_texts(parts, breaks))) if breaks else ()
 
 
@@ -115,8 +124,8 @@ _Path = tuple[float, tuple[int, ...]]
 class _Measure:
     """How wide lines of these parts are."""
 
-    def __init__(self, parts: tuple[_Part, ...], weight: Weight) -> None:
-        space, self.hyphen = (set_line(sign, weight).width for sign in " -")
+    def __init__(self, parts: tuple[_Part, ...], weight: Weight, script: Script) -> None:
+        space, self.hyphen = (set_line(sign, script, weight).width for sign in " -")
         widths = (part.width + space * part.joint.is_spaced for part in parts)
         self.ends = tuple(accumulate(widths, initial=0.0))
         self.spaces = tuple(space * part.joint.is_spaced for part in parts)
@@ -156,18 +165,18 @@ def _cheapest(
     return cheapest[1]
 
 
-def narrowest(name: str, weight: Weight) -> tuple[float, ...]:
+def narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
     """Return the least widths in which a name has room on one line, on two, and so on.
 
     They are for type of one point.
     """
-    return _narrowest(in_digits(name), weight)
+    return _narrowest(in_digits(name, script), weight, script)
 
 
 @lru_cache(maxsize=16384)
-def _narrowest(name: str, weight: Weight) -> tuple[float, ...]:
-    parts = _parts(name, weight)
-    measure = _Measure(parts, weight)
+def _narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
+    parts = _parts(name, weight, script)
+    measure = _Measure(parts, weight, script)
     count = len(parts)
     least = [measure.width(0, end) for end in range(1, count + 1)]
     widths = [least[-1]]
@@ -189,12 +198,12 @@ def _narrowest(name: str, weight: Weight) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _parts(name: str, weight: Weight) -> tuple[_Part, ...]:
-    """Cut a name into parts; what joins two isolated names stands between partners."""
+def _parts(name: str, weight: Weight, script: Script) -> tuple[_Part, ...]:
+    """Split a name into its partners, their words, and the pieces of long words."""
     return tuple(
-        _Part(piece, set_line(piece, weight).width, joint)
+        _Part(piece, set_line(piece, script, weight).width, joint)
         for word, first in _words(name)
-        for piece, joint in _pieces(word, first, weight)
+        for piece, joint in _pieces(word, first, weight, script)
     )
 
 
@@ -211,11 +220,13 @@ def _words(name: str) -> Iterator[tuple[str, _Joint]]:
     yield name[start:], joint
 
 
-def _pieces(word: str, joint: _Joint, weight: Weight) -> Iterator[tuple[str, _Joint]]:
+def _pieces(
+    word: str, joint: _Joint, weight: Weight, script: Script
+) -> Iterator[tuple[str, _Joint]]:
     """Yield a word, in pieces if it has hyphens or is long; joined letters are not parted."""
     for piece in _OWN_HYPHENS.split(word):
         own_joint = _Joint.CHARACTERS if _UNHYPHENED.search(piece) else _Joint.LETTERS
-        is_long = set_line(piece, weight).width > _LONG
+        is_long = set_line(piece, script, weight).width > _LONG
         for part in _INSIDE.split(piece) if is_long else (piece,):
             yield part, joint
             joint = own_joint
@@ -226,7 +237,7 @@ def _pieces(word: str, joint: _Joint, weight: Weight) -> Iterator[tuple[str, _Jo
 
 
 def set_name(
-    name: str, styles: Iterable[Type], *, width: float, room: float
+    name: str, styles: Iterable[Type], script: Script, *, width: float, room: float
 ) -> tuple[Type, tuple[str, ...]]:
     """Return the first of the styles, largest first, in which a name has room, and its lines in it.
 
@@ -238,14 +249,14 @@ def set_name(
         raise ValueError("a name needs a style to be set in")
     for whole in (True, False):
         for style in sizes:
-            lines = name_lines(name, style, width, int(room / style.leading), whole=whole)
+            lines = name_lines(name, style, width, int(room / style.leading), script, whole=whole)
             if lines:
                 return style, lines
-    return sizes[-1], cut_lines(name, sizes[-1], width, int(room / sizes[-1].leading))
+    return sizes[-1], cut_lines(name, sizes[-1], width, int(room / sizes[-1].leading), script)
 
 
 def alike_styles(
-    names: Iterable[str], styles: Sequence[Type], *, width: float, room: float
+    names: Iterable[str], styles: Sequence[Type], script: Script, *, width: float, room: float
 ) -> Sequence[Type]:
     """Return the styles from the first, largest first, in which nine of ten of these names have
     room; at least all but one.
@@ -255,21 +266,21 @@ def alike_styles(
     given = tuple(filter(None, names))
     for place, style in enumerate(styles):
         most = int(room / style.leading)
-        longer = sum(not name_lines(name, style, width, most) for name in given)
+        longer = sum(not name_lines(name, style, width, most, script) for name in given)
         if longer <= max(1, len(given) // 10):
             return styles[place:]
     return styles[-1:]
 
 
-def cut_lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+def cut_lines(name: str, style: Type, width: float, most: int, script: Script) -> tuple[str, ...]:
     """Return as much of a name as fits on so many lines, an ellipsis at its end."""
-    base = base_of(name)
-    lines = wrap(name, style, width, base)
+    base = base_of(name, script)
+    lines = wrap(name, style, width, script, base)
     if len(lines) <= most:
         return lines
     most = max(1, most)
     rest = " ".join(lines[most - 1 :])
-    return (*lines[: most - 1], cut(rest, style, width, base))
+    return (*lines[: most - 1], cut(rest, style, width, script, base))
 
 
 def draw_name(
@@ -284,8 +295,8 @@ def draw_name(
     align: Align = Align.START,
 ) -> float:
     """Draw a name in the middle of the `room` below `y`; the height of its lines."""
-    style, lines = set_name(name, styles, width=width, room=room)
-    height, base = len(lines) * style.leading, base_of(name)
+    style, lines = set_name(name, styles, pen.script, width=width, room=room)
+    height, base = len(lines) * style.leading, base_of(name, pen.script)
     y += (room - height) / 2
     for line in lines:
         pen.text(x, baseline(y, style), line, style, align, base=base)
@@ -305,7 +316,7 @@ def draw_on_line(
     align: Align = Align.START,
 ) -> None:
     """A name close above a line to write on; a long one smaller, on two lines."""
-    if width_of(name, style) * SMALLEST <= width:
+    if width_of(name, style, pen.script) * SMALLEST <= width:
         pen.fitted(x, foot - style.size * 0.39, name, style, width=width, align=align)
         return
     close = replace(style, leading=style.size * 1.06)

@@ -43,7 +43,9 @@ class PackedPart:
 
     def needed(self, width: float) -> float:
         """The height of its blocks where they get no more than they need."""
-        return _HEAD + sum(block.height(width) for block in self.document.blocks(width, 0))
+        script = self.document.imprint.script
+        blocks = self.document.blocks(width, 0)
+        return _HEAD + sum(block.height(width, script) for block in blocks)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
@@ -53,7 +55,7 @@ class PackedPart:
         y = _HEAD
         for block in self.document.blocks(width, height - _HEAD):
             block.draw(pen, y)
-            y += block.height(width)
+            y += block.height(width, pen.script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,10 @@ class Shared(Printable):
 def packed(
     documents: Sequence[tuple[Printable, Short | None]], paper: Paper
 ) -> Iterator[Printable]:
-    """Yield documents of which each is whole pages, or a part of a page in its short form.
+    """Yield documents, each on pages of its own or, in its short form, on a part of a page.
 
-    As many share a page as saves most pages; all parts of the file have one height. The order is
-    kept among the parts and among the whole pages, which follow them; those across come last.
+    As many share a page as makes the fewest pages; all parts have the same height. Parts come
+    first, then whole pages, both in their order; landscape pages come last.
     """
     for is_across in (False, True):
         same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
@@ -101,9 +103,9 @@ Document = TypeVar("Document")
 def in_sequence(
     documents: Iterable[Document], heights: Callable[[Document], float], *, room: float, gap: float
 ) -> Iterator[tuple[Document, ...]]:
-    """Yield what stands on each page: as many documents in their order as have room there whole.
+    """Yield the documents of each page: as many, in their order, as fit without being split.
 
-    Between two of them is a gap; a document higher than a page has pages of its own.
+    A document higher than a page has pages of its own.
     """
     page: tuple[Document, ...] = ()
     left = room

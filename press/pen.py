@@ -10,7 +10,7 @@ from enum import Enum
 from reportlab.lib.colors import Color
 
 from press.canvas import PressCanvas
-from press.fonts import Base, TextLine, set_line
+from press.fonts import Base, Script, TextLine, set_line
 from press.text import INK, Type, fit
 
 Segment = tuple[float, float, float, float]
@@ -28,9 +28,17 @@ class Pen:
     """A canvas seen from the start edge of a page's type area."""
 
     def __init__(
-        self, canvas: PressCanvas, *, left: float, width: float, height: float, rtl: bool
+        self,
+        canvas: PressCanvas,
+        script: Script,
+        *,
+        left: float,
+        width: float,
+        height: float,
+        rtl: bool = False,
     ) -> None:
         self.canvas = canvas
+        self.script = script
         self.width = width
         self.rtl = rtl
         self._left = left
@@ -42,16 +50,16 @@ class Pen:
         across = self.width - x - width if self.rtl else x
         return self._left + across, self._height - y
 
-    def still(self, x: float, y: float, width: float) -> "Pen":
+    def unmirrored(self, x: float, y: float, width: float) -> "Pen":
         """Return a pen for a drawing that is never mirrored, its origin the drawing's upper
         left."""
         left, up = self.place(x, y, width)
-        return Pen(self.canvas, left=left, width=width, height=up, rtl=False)
+        return Pen(self.canvas, self.script, left=left, width=width, height=up)
 
-    def part(self, x: float, y: float, width: float) -> "Pen":
+    def area(self, x: float, y: float, width: float) -> "Pen":
         """Return a pen for a part of the page, its origin the upper corner where reading starts."""
         left, up = self.place(x, y, width)
-        return Pen(self.canvas, left=left, width=width, height=up, rtl=self.rtl)
+        return Pen(self.canvas, self.script, left=left, width=width, height=up, rtl=self.rtl)
 
     def text(
         self,
@@ -64,7 +72,7 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text, its baseline at `y`."""
-        self.put(x, y, set_line(text, style.weight, base), style, align)
+        self.put(x, y, set_line(text, self.script, style.weight, base), style, align)
 
     def fitted(
         self,
@@ -78,10 +86,10 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text that never grows beyond `width`."""
-        line = set_line(text, style.weight, base)
+        line = set_line(text, self.script, style.weight, base)
         if line.width * style.size > width:
-            text, style = fit(text, style, width, base)
-            line = set_line(text, style.weight, base)
+            text, style = fit(text, style, width, self.script, base)
+            line = set_line(text, self.script, style.weight, base)
         self.put(x, y, line, style, align)
 
     def lines(

@@ -13,14 +13,26 @@ from reportlab.lib.colors import Color
 
 from press.base import Block
 from press.blocks import baseline
-from press.fonts import Base, TextLine, set_line
+from press.fonts import Base, Script, TextLine, set_line
 from press.pen import Align, Pen
-from press.text import BODY, INK, LEAST_SIZE, RULE, SMALL, SMALLEST, TINT, Type, base_of, wrap
+from press.text import (
+    BODY,
+    INK,
+    LEAST_SIZE,
+    RULE,
+    SMALL,
+    SMALLEST,
+    TINT,
+    Type,
+    base_of,
+    width_of,
+    wrap,
+)
 
 PADDING = 4.0
 _TOGETHER = 2  # rows never left alone at the foot or the head of a page
 _LAST, _LONG = 4, 8
-"""As many rows of a long table are on its last page; so many rows make it long."""
+"""A table of at least `_LONG` rows keeps at least `_LAST` of them on its last page."""
 
 
 class Span(NamedTuple):
@@ -47,7 +59,7 @@ class Column:
 
     Neighbours of the same `group` have one common heading; `under` is a second line of the column's
     own. `figures` align their last digits; since figures run left to right in every script, they
-    are at the start edge of a mirrored page.
+    are at the start edge of a mirrored page. A column that `fits` is as wide as its widest text.
     """
 
     head: str
@@ -57,6 +69,7 @@ class Column:
     group: str = ""
     under: str = ""
     figures: bool = False
+    fits: bool = False
 
     @property
     def lines(self) -> int:
@@ -83,7 +96,7 @@ class TableBlock(Block):
     rows: tuple[DrawnRow, ...]
     style: Type = SMALL
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self._head_height + sum(row.height for row in self.rows)
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -98,7 +111,9 @@ class TableBlock(Block):
         if rules:
             pen.lines(rules, thick=0.4, colour=RULE)
 
-    def split(self, width: float, room: float) -> "tuple[TableBlock, TableBlock] | None":
+    def split(
+        self, width: float, room: float, script: Script
+    ) -> "tuple[TableBlock, TableBlock] | None":
         count = self._fitting(room - self._head_height)
         last = _LAST if len(self.rows) >= _LONG else _TOGETHER
         count = min(count, len(self.rows) - last)
@@ -188,13 +203,13 @@ class TextCell:
     under: str = ""
     ticked: bool | None = None
 
-    def lines(self, width: float, scale: float = 1.0) -> Iterator["_SetLine"]:
+    def lines(self, width: float, script: Script, scale: float = 1.0) -> Iterator["_SetLine"]:
         """Yield the lines as they are set in this width, at the scale of their column."""
         style = self.style if self.base is Base.LTR else self.style.scaled(scale)
         width -= self.indent
-        yield from _set_lines(self.texts, style, self.base, width)
+        yield from _set_lines(self.texts, style, script, self.base, width)
         if self.under:
-            yield from _set_lines((self.under,), SMALL, self.base, width)
+            yield from _set_lines((self.under,), SMALL, script, self.base, width)
 
     @property
     def indent(self) -> float:
@@ -244,7 +259,7 @@ class TextRow:
         x, top = x + PADDING, y + (self.height - _BOX) / 2
         pen.box(x, top, _BOX, _BOX, stroke=INK, thick=0.8)
         if ticked:
-            still = pen.still(x, top, _BOX)
+            still = pen.unmirrored(x, top, _BOX)
             still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
 
 
@@ -269,33 +284,43 @@ class TextTable(Block):
     style: Type = SMALL
     scales: Sequence[float] = ()
 
-    def height(self, width: float) -> float:
-        return self.laid(width).height(width)
+    def height(self, width: float, script: Script) -> float:
+        return self.typeset(width, script).height(width, script)
 
     def draw(self, pen: Pen, y: float) -> None:
-        self.laid(pen.width).draw(pen, y)
+        self.typeset(pen.width, pen.script).draw(pen, y)
 
-    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        return self.laid(width).split(width, room)
+    def split(self, width: float, room: float, script: Script) -> tuple[Block, Block] | None:
+        return self.typeset(width, script).split(width, room, script)
 
-    def laid(self, width: float) -> TableBlock:
+    def typeset(self, width: float, script: Script) -> TableBlock:
         """Return it with its texts set in this width."""
-        if self._laid.get(width) is None:
-            self._laid[width] = TableBlock(
-                tuple(self.columns), tuple(self._rows(width)), style=self.style
-            )
-        return self._laid[width]
+        if self._typeset.get((width, script)) is None:
+            columns = tuple(self._columns(script))
+            rows = tuple(self._rows(columns, width, script))
+            self._typeset[width, script] = TableBlock(columns, rows, style=self.style)
+        return self._typeset[width, script]
 
     @cached_property
-    def _laid(self) -> dict[float, TableBlock]:
+    def _typeset(self) -> dict[tuple[float, Script], TableBlock]:
         return {}
 
-    def _rows(self, width: float) -> Iterator[TextRow]:
-        spans = tuple(TableBlock(tuple(self.columns), ()).spans(width))
-        scales = self.scales or column_scales(self.columns, self.rows, width)
+    def _columns(self, script: Script) -> Iterator[Column]:
+        for place, column in enumerate(self.columns):
+            if not column.fits:
+                yield column
+                continue
+            texts = [(text, row[place].style) for row in self.rows for text in row[place].texts]
+            texts.append((column.head, self.style))
+            widest = max(width_of(text, style, script) for text, style in texts)
+            yield replace(column, least=max(column.least, widest + 2 * PADDING))
+
+    def _rows(self, columns: tuple[Column, ...], width: float, script: Script) -> Iterator[TextRow]:
+        spans = tuple(TableBlock(columns, ()).spans(width))
+        scales = self.scales or column_scales(columns, self.rows, width, script)
         for row, fill in zip(self.rows, cycle(self.fills), strict=False):
             cells = tuple(
-                tuple(cell.lines(span.inner, scale))
+                tuple(cell.lines(span.inner, script, scale))
                 for cell, span, scale in zip(row, spans, scales, strict=True)
             )
             height = max(self.least, max(map(_height, cells)) + self.room)
@@ -304,14 +329,19 @@ class TextTable(Block):
 
 
 def column_scales(
-    columns: Sequence[Column], rows: Sequence[Sequence[TextCell]], width: float
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[TextCell]],
+    width: float,
+    script: Script,
 ) -> list[float]:
     """Return how much smaller each column of a table is set for its longer texts."""
     spans = TableBlock(tuple(columns), ()).spans(width)
-    return [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
+    return [
+        _scale((row[place] for row in rows), span.inner, script) for place, span in enumerate(spans)
+    ]
 
 
-def _scale(cells: Iterable[TextCell], width: float) -> float:
+def _scale(cells: Iterable[TextCell], width: float, script: Script) -> float:
     """Return how much smaller a column is set: as nine of ten of its texts need, at least all but
     one, and not below `LEAST_SIZE`. Longer ones are broken.
     """
@@ -320,7 +350,7 @@ def _scale(cells: Iterable[TextCell], width: float) -> float:
         for cell in cells
         if cell.base is Base.AUTO
         for text in cell.texts
-        for natural in [set_line(text, cell.style.weight, base_of(text)).width * cell.style.size]
+        for natural in [width_of(text, cell.style, script, base_of(text, script))]
         for least in [max(SMALLEST, min(1.0, LEAST_SIZE / cell.style.size))]
     )
     longer = max(1, len(fitting) // 10)
@@ -331,11 +361,13 @@ STRIPED: Final = (None, TINT)
 """The grounds of rows of which every second one is tinted."""
 
 
-def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:
+def _set_lines(
+    texts: Sequence[str], style: Type, script: Script, base: Base, width: float
+) -> Iterator[_SetLine]:
     """Set the lines at normal size, broken where they must be; a figure is set smaller instead."""
-    bases = [base_of(text) if base is Base.AUTO else base for text in texts]
+    bases = [base_of(text, script) if base is Base.AUTO else base for text in texts]
     lines = [
-        set_line(text, style.weight, line_base)
+        set_line(text, script, style.weight, line_base)
         for text, line_base in zip(texts, bases, strict=True)
     ]
     natural = max((line.width for line in lines), default=0) * style.size
@@ -345,5 +377,5 @@ def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> I
     if base is Base.LTR:
         style = style.scaled(max(SMALLEST, width / natural))
     for text, line_base in zip(texts, bases, strict=True):
-        for part in wrap(text, style, width + _ROUNDING, line_base):
-            yield _SetLine(set_line(part, style.weight, line_base), style)
+        for part in wrap(text, style, width + _ROUNDING, script, line_base):
+            yield _SetLine(set_line(part, script, style.weight, line_base), style)

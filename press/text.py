@@ -15,7 +15,7 @@ from typing import Any
 import icu
 from reportlab.lib.colors import Color, HexColor
 
-from press.fonts import Base, Weight, closed, in_digits, is_rtl, set_line
+from press.fonts import Base, Script, Weight, closed, in_digits, is_rtl, set_line
 
 INK: Color = HexColor(0x1A1F24)
 MUTED: Color = HexColor(0x58616B)
@@ -41,7 +41,6 @@ class Type:
         return replace(self, weight=Weight.BOLD)
 
     def tinted(self, colour: Color) -> "Type":
-        """Return the same in another colour."""
         return replace(self, colour=colour)
 
     def scaled(self, factor: float) -> "Type":
@@ -65,8 +64,7 @@ DISPLAY = Type(size=32, leading=36, weight=Weight.BOLD)
 ELLIPSIS = "\u2026"
 SMALLEST = 0.78
 LEAST_SIZE = 8.0
-"""The size in points below which nothing that people read in a hall or at a table is set smaller to
-make room."""
+"""Nothing that people read in a hall or at a table is made smaller than this, in points."""
 
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _TIES = "\u00a0\u202f"  # spaces at which no line is broken
@@ -87,55 +85,59 @@ _NAMES = re.compile(
 )
 """A name, which is isolated, and all that is attached to it; or the text that would be attached."""
 _WHOLE = 0.6
-"""What is isolated stays on one line if it is no wider than this share of the line; where a text
-has nothing but names and a sign between them, if it is no wider than the line."""
+"""An isolated run stays on one line if it is narrower than this share of the line, or than the line
+where the text is only names and separators."""
 _ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 
 
-def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
+def width_of(text: str, style: Type, script: Script, base: Base = Base.AUTO) -> float:
     """Return the drawn width of a text in points."""
-    return set_line(text, style.weight, base).width * style.size
+    return set_line(text, script, style.weight, base).width * style.size
 
 
-def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
+def fit(
+    text: str, style: Type, width: float, script: Script, base: Base = Base.AUTO
+) -> tuple[str, Type]:
     """Return a text that fits on one line: unchanged, slightly smaller, or cut with an ellipsis."""
-    return _fitting(in_digits(text), style, width, base)
+    return _fitting(in_digits(text, script), style, width, script, base)
 
 
 @lru_cache(maxsize=4096)
-def _fitting(text: str, style: Type, width: float, base: Base) -> tuple[str, Type]:
-    natural = width_of(text, style, base)
+def _fitting(text: str, style: Type, width: float, script: Script, base: Base) -> tuple[str, Type]:
+    natural = width_of(text, style, script, base)
     if natural <= width:
         return text, style
     if natural * SMALLEST <= width:
         return text, style.scaled(width / natural)
     smaller = style.scaled(SMALLEST)
-    return cut(text, smaller, width, base), smaller
+    return cut(text, smaller, width, script, base), smaller
 
 
-def alike(texts: Iterable[tuple[str, float]], style: Type) -> Type:
+def alike(texts: Iterable[tuple[str, float]], style: Type, script: Script) -> Type:
     """Return the style in which each of these texts fits into its width, not below `SMALLEST`."""
-    widths = ((width_of(text, style), width) for text, width in texts)
+    widths = ((width_of(text, style, script), width) for text, width in texts)
     scale = min((width / natural for natural, width in widths if natural > width), default=1.0)
     return style.scaled(max(SMALLEST, scale)) if scale < 1 else style
 
 
-def cut(text: str, style: Type, width: float, base: Base = Base.AUTO) -> str:
+def cut(text: str, style: Type, width: float, script: Script, base: Base = Base.AUTO) -> str:
     """Return the longest beginning that fits with an ellipsis after it, and with it."""
-    beginning = text[: _room_for(text, style, width, base)].rstrip()
+    beginning = text[: _room_for(text, style, width, script, base)].rstrip()
     return next(closed((beginning + ELLIPSIS,)))
 
 
-def _room_for(text: str, style: Type, width: float, base: Base) -> int:
+def _room_for(text: str, style: Type, width: float, script: Script, base: Base) -> int:
     """Return how many characters fit with a sign after them."""
 
     def width_with(count: int) -> float:
-        return width_of(text[:count].rstrip() + ELLIPSIS, style, base)
+        return width_of(text[:count].rstrip() + ELLIPSIS, style, script, base)
 
     return bisect_right(range(1, len(text) + 1), width, key=width_with)
 
 
-def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
+def wrap(
+    text: str, style: Type, width: float, script: Script, base: Base = Base.AUTO
+) -> tuple[str, ...]:
     """Return a text broken into lines no wider than `width`, each still in logical order.
 
     Breaks at spaces (never at a no-break space) and between Japanese phrases, inside of what is
@@ -144,29 +146,29 @@ def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[
     alone is wider than the line is broken behind a hyphen of its own, else with one put there.
     Line breaks in the text are kept. What is isolated is so on each of its lines.
     """
-    return _wrapped(in_digits(text), style, width, base)
+    return _wrapped(in_digits(text, script), style, width, script, base)
 
 
 @lru_cache(maxsize=4096)
-def _wrapped(text: str, style: Type, width: float, base: Base) -> tuple[str, ...]:
+def _wrapped(text: str, style: Type, width: float, script: Script, base: Base) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
-        if width_of(paragraph, style, base) <= width:
+        if width_of(paragraph, style, script, base) <= width:
             lines.append(paragraph.rstrip())
             continue
-        lines.extend(_fill(paragraph, style, width, base))
+        lines.extend(_fill(paragraph, style, width, script, base))
     return tuple(closed(lines))
 
 
-def base_of(text: str) -> Base:
+def base_of(text: str, script: Script) -> Base:
     """Return the direction of a whole paragraph, to be given to each of its lines."""
-    return Base.RTL if is_rtl(text) else Base.LTR
+    return Base.RTL if is_rtl(text, script) else Base.LTR
 
 
-def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+def _fill(text: str, style: Type, width: float, script: Script, base: Base) -> Iterator[str]:
     line = ""
-    for chunk in _chunks(text, style, width, base):
-        if line and width_of((line + chunk).rstrip(), style, base) > width:
+    for chunk in _chunks(text, style, width, script, base):
+        if line and width_of((line + chunk).rstrip(), style, script, base) > width:
             yield line.rstrip()
             line = chunk.lstrip()
         else:
@@ -174,14 +176,14 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
     yield line.rstrip()
 
 
-def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+def _chunks(text: str, style: Type, width: float, script: Script, base: Base) -> Iterator[str]:
     """Yield unbreakable parts: names with all that is attached to them, and those of the rest."""
     whole = width if _is_of_names(text) else width * _WHOLE
     for part in filter(None, _by_names(text)):
-        if "\u2068" in part and width_of(part.rstrip(), style, base) <= whole:
+        if "\u2068" in part and width_of(part.rstrip(), style, script, base) <= whole:
             yield part
         else:
-            yield from _breakable(part, style, width, base)
+            yield from _breakable(part, style, width, script, base)
 
 
 def _by_names(text: str) -> Iterator[str]:
@@ -200,19 +202,19 @@ def _is_of_names(text: str) -> bool:
     return names > 1 and len("".join(between.split())) < names
 
 
-def _breakable(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+def _breakable(text: str, style: Type, width: float, script: Script, base: Base) -> Iterator[str]:
     """Yield words, and of Japanese the largest that are no wider than a line."""
     phrases = _parts(text, _phrase_breaks(text))
     for phrase in phrases:
-        if not _IS_EAST.search(phrase) or width_of(phrase.rstrip(), style, base) <= width:
-            yield from _pieces(phrase, style, width, base)
+        if not _IS_EAST.search(phrase) or width_of(phrase.rstrip(), style, script, base) <= width:
+            yield from _pieces(phrase, style, width, script, base)
             continue
         for word in _parts(phrase, _word_breaks(phrase)):
-            if width_of(word.rstrip(), style, base) <= width:
+            if width_of(word.rstrip(), style, script, base) <= width:
                 yield word
                 continue
             for character in _parts(word, range(len(word))):
-                yield from _pieces(character, style, width, base)
+                yield from _pieces(character, style, width, script, base)
 
 
 def _parts(text: str, breaks: Container[int]) -> Iterator[str]:
@@ -261,10 +263,10 @@ def _breaks(kind: str, text: str) -> frozenset[int]:
     return frozenset(at for at, unit in enumerate(units) if unit in places and 0 < at < len(text))
 
 
-def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
+def _pieces(chunk: str, style: Type, width: float, script: Script, base: Base) -> Iterator[str]:
     """Yield a chunk that is wider than a line, in parts that are not."""
-    while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
-        end = max(1, _room_for(chunk, style, width, base))
+    while len(chunk) > 1 and width_of(chunk.rstrip(), style, script, base) > width:
+        end = max(1, _room_for(chunk, style, width, script, base))
         hyphen_end = max(map(chunk[: end + 1].rfind, HYPHENS)) + 1
         if _LEAST_PART <= hyphen_end <= end + 1:
             end = hyphen_end

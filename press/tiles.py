@@ -13,6 +13,7 @@ from typing import Protocol
 import segno
 
 from press.base import Block, Imprint, PageLayout
+from press.fonts import Script
 from press.names import draw_on_line
 from press.pen import Align, Pen, Segment
 from press.text import ACCENT, GUIDE, INK, SMALL
@@ -46,14 +47,14 @@ class TilePage(Block):
     full: float
     inset: float = INSET
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
         wide, high = pen.width / self.columns, self.full / self.rows
         for number, tile in enumerate(self.tiles):
             row, column = divmod(number, self.columns)
-            part = pen.part(
+            part = pen.area(
                 column * wide + self._beside(), y + row * high + self.inset, self._inner(wide)
             )
             tile.draw(part, part.width, high - 2 * self.inset)
@@ -168,7 +169,7 @@ def svg_path(text: str) -> tuple[str, int]:
 def draw_qr(pen: Pen, text: str, x: float, y: float, size: float, *, quiet: int = QUIET) -> None:
     """A code `size` points wide, quiet zone included, its upper edge at `y`; never mirrored."""
     modules = matrix(text)
-    still = pen.still(x, y, size)
+    still = pen.unmirrored(x, y, size)
     step = size / (len(modules) + 2 * quiet)
     canvas = still.canvas
     path = canvas.beginPath()

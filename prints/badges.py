@@ -48,7 +48,6 @@ class Badges(Printable):
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """Ten on each page."""
         tiles = [_BadgeTile(self, badge) for badge in self.badges]
         return tile_stories(
             tiles, columns=2, most=5, layout=self.layout(paper), imprint=self.imprint
@@ -81,13 +80,12 @@ class _BadgeTile:
 
 def _draw_number(pen: Pen, width: float, number: str) -> None:
     style = HEAD.tinted(PAPER)
-    wide = max(22.0, width_of(number, style) + 12)
+    wide = max(22.0, width_of(number, style, pen.script) + 12)
     pen.box(width - wide, -4, wide, 22, fill=INK, radius=4)
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
 
 
 def badges_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print a badge for every current player."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
     def build() -> Iterator[Badges]:

@@ -14,7 +14,7 @@ from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPar
 from pairings.elimination import CONSOLATION
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.names import draw_name
 from press.pen import Align, Pen, Segment
 from press.text import (
@@ -90,11 +90,11 @@ class BracketDocument(Printable):
         return self.plan(paper).layout
 
     def plan(self, paper: Paper) -> BracketPlan:
-        """The sheets that it takes."""
-        return bracket_plan(self.parts, paper, poster=self.poster, legend=bool(self.legend))
+        return bracket_plan(
+            self.parts, paper, self.script, poster=self.poster, legend=bool(self.legend)
+        )
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """A story for each sheet."""
         pages = self.plan(paper).pages
         for parts in pages:
             yield BracketStory(self, parts, is_alone=len(pages) == 1)
@@ -131,19 +131,19 @@ class _BracketPage(Block):
     parts: tuple[PartPlan, ...]
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
-        page = pen.part(0, y, pen.width)
+        page = pen.area(0, y, pen.width)
         self._draw_head(page)
         top = HEAD
         for plan in self.parts:
-            _draw_part(page.part(0, top, page.width), plan)
+            _draw_part(page.area(0, top, page.width), plan)
             top += plan.height + GAP
         legend = self.document.legend
         if legend:
-            foot = self.full - height_of(legend, FINE, page.width)
+            foot = self.full - height_of(legend, FINE, page.width, pen.script)
             draw_lines(page, 0, foot, legend, FINE, width=page.width)
 
     def _draw_head(self, pen: Pen) -> None:
@@ -162,12 +162,11 @@ class _BracketPage(Block):
 
 
 def _draw_part(pen: Pen, plan: PartPlan) -> None:
-    """Draw headings, lines, boxes, and notes if there is room."""
     _draw_heads(pen, plan)
     frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
     _draw_strokes(pen, plan, frames)
     for box in plan.part.boxes:
-        draw_box(pen, box, frames[box.number], plan.sizes[box.column])
+        draw_box(pen, box, frames[box.number], plan.size)
     _draw_notes(pen, plan, frames)
 
 
@@ -177,8 +176,8 @@ def _draw_heads(pen: Pen, plan: PartPlan) -> None:
         pen.fitted(0, 11, part.title, STRONG.scaled(1.15), width=pen.width)
         y += PART_TITLE
     places = list(zip(part.columns, plan.lefts, plan.widths, strict=True))
-    title = alike([(column.title, width) for column, _left, width in places], HEADING)
-    note = alike([(column.note, width) for column, _left, width in places], FINE)
+    title = alike([(column.title, width) for column, _left, width in places], HEADING, pen.script)
+    note = alike([(column.note, width) for column, _left, width in places], FINE, pen.script)
     for column, left, width in places:
         pen.fitted(left, y + 9, column.title, title, width=width)
         pen.fitted(left, y + 9 + FINE.leading, column.note, note, width=width)
@@ -261,7 +260,7 @@ _COLOURS: dict[BoxEmphasis, tuple[Color, float]] = {
 
 def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
     """The box's number at its beginning, then its two lines in type of this size."""
-    colour, thick = _COLOURS[box.look]
+    colour, thick = _COLOURS[box.emphasis]
     x, y, width, height = frame
     strip, half = size * STRIP, height / 2
     pen.box(x, y, strip, height, fill=TINT)
@@ -271,7 +270,7 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
     middle = y + half + number.size * 0.36
     pen.fitted(x + strip / 2, middle, str(box.number), number, width=strip - 1, align=Align.CENTRE)
     for place, line in enumerate(box.lines):
-        part = pen.part(x + strip, y + place * half, width - strip)
+        part = pen.area(x + strip, y + place * half, width - strip)
         _draw_line(part, line, size, half)
 
 
@@ -288,7 +287,7 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
         pen.text(end, y, line.score, won, Align.END, base=Base.LTR)
         end -= size * score_width(line)
     style = styles.source if not line.name else styles.won if line.won else styles.lost
-    _draw_name(pen.part(start, 0, end - start), line.name or line.source, style, room)
+    _draw_name(pen.area(start, 0, end - start), line.name or line.source, style, room)
 
 
 def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
@@ -304,7 +303,7 @@ def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
 Names = Mapping[int, str]
 """The entries' names by number."""
 
-_LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
+_EMPHASES = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
 def bracket_printout(event: Event, options: PrintOptions) -> Printout:
@@ -373,7 +372,7 @@ def _box(box: DrawnBox, names: Names, series: str, *, is_redrawn: bool) -> Brack
         box.row,
         (_line(box, box.lines[0], names), _line(box, box.lines[1], names)),
         box_note(box, is_redrawn=is_redrawn, series=series),
-        _LOOKS.get(box.status, BoxEmphasis.PLAIN),
+        _EMPHASES.get(box.status, BoxEmphasis.PLAIN),
     )
 
 

@@ -3,15 +3,15 @@
 A box is one column wide and one row high; the format's drawing gives the places of boxes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from itertools import accumulate, pairwise, repeat, zip_longest
+from itertools import accumulate, pairwise, zip_longest
 from typing import NamedTuple
 
 from press.base import PageLayout, Paper
-from press.fonts import Weight
+from press.fonts import Script, Weight
 from press.names import MOST_LINES, narrowest
 from press.text import FINE, INK, LEAST_SIZE, SMALL, SMALLEST, width_of
 
@@ -57,7 +57,7 @@ class BracketBox:
     row: float
     lines: tuple[BracketLine, BracketLine]
     note: str = ""
-    look: BoxEmphasis = BoxEmphasis.PLAIN
+    emphasis: BoxEmphasis = BoxEmphasis.PLAIN
 
 
 class Frame(NamedTuple):
@@ -70,12 +70,10 @@ class Frame(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Half way down."""
         return self.y + self.height / 2
 
     @property
     def foot(self) -> float:
-        """Where it ends."""
         return self.y + self.height
 
 
@@ -87,7 +85,6 @@ def furniture_of(boxes: Iterable[BracketBox]) -> float:
 
 
 def score_width(line: BracketLine) -> float:
-    """The room of a score."""
     return _BEFORE + _DIGIT * len(line.score) if line.score else 0.0
 
 
@@ -134,11 +131,12 @@ def rest_of(part: PlanTree, count: int) -> PlanTree:
     boxes = tuple(box for box in part.boxes if box.column >= count)
     rows = sorted(box.row for box in boxes if box.column == count)
     apart = min((below - above for above, below in pairwise(rows)), default=part.rows)
-    closer = max(1.0, apart)
+    spacing = max(1.0, apart)
     moved = (
-        replace(box, column=box.column - count, row=(box.row + 0.5) / closer - 0.5) for box in boxes
+        replace(box, column=box.column - count, row=(box.row + 0.5) / spacing - 0.5)
+        for box in boxes
     )
-    return _piece(part, part.columns[count:], tuple(moved), max(1.0, part.rows / closer))
+    return _piece(part, part.columns[count:], tuple(moved), max(1.0, part.rows / spacing))
 
 
 def _piece(
@@ -154,51 +152,38 @@ def _piece(
     return PlanTree(columns, boxes, strokes, rows, title)
 
 
-_STRETCH = 2.7
-"""Boxes that are farther apart are up to this much higher, and names may take more lines."""
 _EMPTY = 5.5
 """The room for an unknown entry, in type sizes."""
-_USUAL = 0.9
-"""This share of a column's names determines its width …"""
-_FAR = 1.3
-"""… and all of them, unless the longest exceeds it by more than this factor."""
+_USUAL, _FAR = 0.9, 1.3
+"""At least this share of a column's names are set in the type of the sheet, and all of them unless
+the longest is longer by more than this factor."""
 _SLACK = 1.03
+_STRETCH = 2.7
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnGauge:
+class ColumnNeed:
     """What a column needs, in type sizes: for names on one line, on two, and so on.
 
-    `usual` is for nearly all names, `whole` for each of them; `beside` is the furniture. Heading
-    and note need `head`, in points. The boxes may be `stretch` times as high as a row.
+    `usual` is for nearly all names, `longest` for all; `beside` is the furniture. Heading and note
+    need `head`, in points. Its boxes may be `stretch` times as high as a row.
     """
 
     usual: tuple[float, ...]
-    whole: tuple[float, ...]
+    longest: tuple[float, ...]
     beside: float
     head: float
     stretch: float
 
-    def need(self, height: float, size: float, *, whole: bool = False) -> float:
-        """How wide the column must be in type of this size, with boxes so high."""
-        names = (self.whole if whole else self.usual)[lines_in(height, size) - 1]
-        head = self.head if whole else self.head * SMALLEST
-        return max(head, size * (names * _SLACK + self.beside))
+    def width(self, height: float, size: float) -> float:
+        """How wide the column must be in type of this size, with boxes of this height.
 
-    def has_room(
-        self, width: float, height: float, size: float, needs: Sequence[float] = ()
-    ) -> bool:
-        """Whether each name is whole in type of this size, or those of other needs."""
-        names = (needs or self.whole)[lines_in(height, size) - 1]
-        return size * (names + self.beside) <= width + _ROUNDING
-
-
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """A part with what each of its columns needs."""
-
-    part: PlanTree
-    columns: tuple[ColumnGauge, ...]
+        The longest names may be set down to `SMALLEST_NAME`.
+        """
+        usual = size * self.usual[lines_in(height, size) - 1] * _SLACK
+        smallest = min(size, SMALLEST_NAME)
+        longest = smallest * self.longest[lines_in(height, smallest) - 1] * _SLACK
+        return max(self.head * SMALLEST, size * self.beside + max(usual, longest))
 
 
 def lines_in(height: float, size: float) -> int:
@@ -206,38 +191,37 @@ def lines_in(height: float, size: float) -> int:
     return max(1, min(MOST_LINES, int(height / 2 / (size * LEADING) + _ROUNDING)))
 
 
-def gauge(part: PlanTree) -> Gauge:
-    """Measure a part."""
+@lru_cache(maxsize=64)
+def needs_of(part: PlanTree, script: Script) -> tuple[ColumnNeed, ...]:
     columns = zip(part.columns, columns_of(part), strict=True)
-    return Gauge(part, tuple(_measured(head, boxes, part.rows) for head, boxes in columns))
+    return tuple(_need(head, boxes, part.rows, script) for head, boxes in columns)
 
 
-def _measured(column: PlanColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
+def _need(column: PlanColumn, boxes: list[BracketBox], rows: float, script: Script) -> ColumnNeed:
     names = [line.name or line.source for box in boxes for line in box.lines]
-    needs = [narrowest(name, Weight.BOLD) for name in filter(None, names)]
+    needs = [narrowest(name, Weight.BOLD, script) for name in filter(None, names)]
     by_lines = [sorted(need[lines] for need in needs) or [0.0] for lines in range(MOST_LINES)]
-    return ColumnGauge(
+    return ColumnNeed(
         tuple(max(_EMPTY, _usual(widths)) for widths in by_lines),
         tuple(max(_EMPTY, widths[-1]) for widths in by_lines),
         furniture_of(boxes),
-        max(width_of(column.title, HEADING), width_of(column.note, FINE)),
+        max(width_of(column.title, HEADING, script), width_of(column.note, FINE, script)),
         _stretch([box.row for box in boxes], rows),
     )
 
 
+def _stretch(boxes: list[float], rows: float) -> float:
+    """As high as the distance to the next box and to the edges of the part allows."""
+    if not boxes:
+        return 1.0
+    apart = (below - above for above, below in pairwise(boxes))
+    edges = 2 * boxes[0] + 1, 2 * (rows - boxes[-1]) - 1
+    return max(1.0, min((_STRETCH, *edges, *apart)))
+
+
 def _usual(widths: list[float]) -> float:
-    """Return what nearly all need."""
     usual = widths[max(0, int(len(widths) * _USUAL + 0.5) - 1)]
     return widths[-1] if widths[-1] <= usual * _FAR else usual
-
-
-def _stretch(rows: list[float], height: float) -> float:
-    """As high as the distance to the next box and to the edges of the part allows."""
-    if not rows:
-        return 1.0
-    apart = (below - above for above, below in pairwise(rows))
-    edges = 2 * rows[0] + 1, 2 * (height - rows[-1]) - 1
-    return max(1.0, min((_STRETCH, *edges, *apart)))
 
 
 # --- sheets
@@ -250,8 +234,9 @@ READABLE = LEAST_SIZE
 """Parts share a sheet only in type of this size or larger."""
 _COLUMN_HEAD = 12.0
 _HIGHEST = 72.0
-_ROOMY = 32.0
-"""Rows from this height on have room for notes below their boxes."""
+_ROOMY, _HIGH = 32.0, 44.0
+"""Rows from the first height on have room for notes below their boxes. In rows lower than the
+second, boxes that are farther apart are higher, so that names may take more lines."""
 _LARGEST = 11.0
 _STEP = 0.25
 _FILLED = 0.98
@@ -260,24 +245,15 @@ _LEAST_COLUMNS, _LEAST_REST = 2, 3
 _ACROSS = 24.0
 """A part of more rows never lies across."""
 _WIDEST = 260.0
-_TIGHT = 1.06
-"""So much too wide is made good by setting columns a little smaller."""
-_WORTH = 0.85
-"""So much smaller type is worth having the longest names whole beside the others."""
 SMALLEST_NAME = 5.5
 """A name that is far longer than the others of its column is set down to this size, alone."""
-_COMFORTABLE = 9.0
-"""In type below this size boxes are higher where there is room."""
 _POSTER = 1.3
 
 
 @dataclass(frozen=True, slots=True)
 class PartPlan:
-    """A part in points: the height of a row, the type size, and the places of its columns.
-
-    `heights` are those of the boxes of each column, `sizes` their types, smaller than `size` where
-    names are long; `is_roomy` if hardly a column is.
-    """
+    """A part in points: the height of a row, the type size, the places of its columns, and the
+    heights of their boxes."""
 
     part: PlanTree
     unit: float
@@ -285,8 +261,8 @@ class PartPlan:
     lefts: tuple[float, ...]
     widths: tuple[float, ...]
     heights: tuple[float, ...]
-    sizes: tuple[float, ...]
-    is_roomy: bool
+    has_room: bool
+    """Whether the columns are as wide as they need."""
 
     @property
     def head(self) -> float:
@@ -300,7 +276,7 @@ class PartPlan:
     @property
     def note(self) -> float:
         """The room below each box for its note."""
-        return FINE.leading if _is_noted(self.part, self.unit) else 0.0
+        return _note_room(self.part, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,31 +288,29 @@ class BracketPlan:
 
     @property
     def size(self) -> float:
-        """The type of the sheets."""
         return min((part.size for page in self.pages for part in page), default=_LARGEST)
-
-    @property
-    def smallest(self) -> float:
-        """The smallest type of any column."""
-        sizes = (size for page in self.pages for part in page for size in part.sizes)
-        return min(sizes, default=_LARGEST)
 
 
 @lru_cache(maxsize=8)
 def bracket_plan(
-    parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool = False, legend: bool = False
+    parts: tuple[PlanTree, ...],
+    paper: Paper,
+    script: Script,
+    *,
+    poster: bool = False,
+    legend: bool = False,
 ) -> BracketPlan:
     """The fewest sheets that can be read, on the side of paper that allows the larger type.
 
     A ``poster`` is on twice the paper; a ``legend`` takes a line at the foot.
     """
     plans = [
-        _planned(parts, sheet, _LARGEST * (_POSTER if poster else 1), legend=legend)
+        _planned(parts, sheet, _LARGEST * (_POSTER if poster else 1), script, legend=legend)
         for sheet in _sides(parts, paper, poster=poster)
     ]
     fewest = min(len(plan.pages) for plan in plans)
     short = (plan for plan in plans if len(plan.pages) == fewest)
-    return max(short, key=lambda plan: (plan.smallest, plan.size))
+    return max(short, key=lambda plan: plan.size)
 
 
 def _sides(parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool) -> Iterator[PageLayout]:
@@ -351,20 +325,18 @@ def _sides(parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool) -> Iterat
 
 
 def _planned(
-    parts: tuple[PlanTree, ...], sheet: PageLayout, largest: float, *, legend: bool
+    parts: tuple[PlanTree, ...], sheet: PageLayout, largest: float, script: Script, *, legend: bool
 ) -> BracketPlan:
     """As many parts on each sheet as can be read, in their order."""
     width, height = sheet.frame
-    room = _Room(width, height - HEAD - (FINE.leading + 4 if legend else 0), largest)
-    gauges = tuple(map(gauge, parts))
-    whole = room.page(gauges)
-    if room.is_readable(whole):
-        return BracketPlan(sheet, (whole,))
-    pages: list[tuple[Gauge, ...]] = []
-    waiting = tuple(_in_turn([list(room.pieces(part_gauge)) for part_gauge in gauges]))
+    room = _Room(width, height - HEAD - (FINE.leading + 4 if legend else 0), largest, script)
+    if room.is_readable(parts):
+        return BracketPlan(sheet, (room.page(parts, room.size(parts)),))
+    pages: list[tuple[PlanTree, ...]] = []
+    waiting = tuple(_by_round([list(room.pieces(part)) for part in parts]))
     while waiting:
         count = len(waiting)
-        while count > 1 and not room.is_readable(room.page(waiting[:count])):
+        while count > 1 and not room.is_readable(waiting[:count]):
             count -= 1
         pages.append(waiting[:count])
         waiting = waiting[count:]
@@ -372,7 +344,7 @@ def _planned(
     return BracketPlan(sheet, tuple(room.page(page, size) for page in pages))
 
 
-def _in_turn(pieces: list[list[Gauge]]) -> Iterator[Gauge]:
+def _by_round(pieces: list[list[PlanTree]]) -> Iterator[PlanTree]:
     """The first piece of each part, then the second of each: late rounds share a sheet."""
     for together in zip_longest(*pieces):
         yield from filter(None, together)
@@ -385,98 +357,72 @@ class _Room:
     width: float
     room: float
     largest: float
+    script: Script
 
-    def page(self, gauges: tuple[Gauge, ...], size: float | None = None) -> tuple[PartPlan, ...]:
+    def page(self, parts: tuple[PlanTree, ...], size: float) -> tuple[PartPlan, ...]:
         """The parts of one sheet, all in rows of one height and in one size."""
-        unit = self._unit(gauges)
-        size = self.size(gauges) if size is None else size
-        return tuple(self._laid(part_gauge, unit, size) for part_gauge in gauges)
+        unit = self._unit(parts)
+        return tuple(self._placed(part, unit, size) for part in parts)
 
-    def size(self, gauges: tuple[Gauge, ...]) -> float:
-        """The largest type of a sheet with these parts."""
-        unit = self._unit(gauges)
-        return min((self._size(part_gauge, unit) for part_gauge in gauges), default=self.largest)
+    def size(self, parts: tuple[PlanTree, ...]) -> float:
+        """The largest type in which the columns of these parts fit on a sheet, side by side.
 
-    def _unit(self, gauges: tuple[Gauge, ...]) -> float:
-        heads = sum(_head_of(part_gauge.part) + GAP for part_gauge in gauges)
-        rows = sum(part_gauge.part.rows for part_gauge in gauges)
+        Not below the legible size, unless the rows are too low even for that.
+        """
+        unit = self._unit(parts)
+        sizes = (self._size(part, unit) for part in parts)
+        return min(sizes, default=self.largest)
+
+    def is_readable(self, parts: tuple[PlanTree, ...]) -> bool:
+        """Whether they fit on one sheet with nothing too small."""
+        page = self.page(parts, self.size(parts))
+        return all(plan.size >= READABLE and plan.has_room for plan in page)
+
+    def pieces(self, part: PlanTree) -> Iterator[PlanTree]:
+        """Return the whole part if it fits on one sheet, else groups of its columns."""
+        count = len(part.columns) - _LEAST_REST
+        if count < _LEAST_COLUMNS or self.is_readable((part,)):
+            yield part
+            return
+        while count > 1 and not self.is_readable((first_of(part, count),)):
+            count -= 1
+        yield first_of(part, count)
+        yield from self.pieces(rest_of(part, count))
+
+    def _unit(self, parts: tuple[PlanTree, ...]) -> float:
+        heads = sum(_head_of(part) + GAP for part in parts)
+        rows = sum(part.rows for part in parts)
         return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
 
-    def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
-        """Whether nothing is too small, and hardly a column is smaller than the others."""
-        return all(plan.size >= READABLE and plan.is_roomy for plan in page)
-
-    def pieces(self, whole: Gauge) -> Iterator[Gauge]:
-        """Return the whole part if it fits on one sheet, else groups of its columns."""
-        part = whole.part
-        count = len(part.columns) - _LEAST_REST
-        if count < _LEAST_COLUMNS or self.is_readable(self.page((whole,))):
-            yield whole
-            return
-        first = gauge(first_of(part, count))
-        while count > 1 and not self.is_readable(self.page((first,))):
-            count -= 1
-            first = gauge(first_of(part, count))
-        yield first
-        yield from self.pieces(gauge(rest_of(part, count)))
-
-    def _size(self, part_gauge: Gauge, unit: float) -> float:
-        """Return the largest type size at which the columns fit side by side.
-
-        Not below the legible size, unless the rows are too low even for that. Smaller where that
-        leaves room for the longest names, of which a column may be smaller still.
-        """
-        heights = self._heights(part_gauge, unit)
-        size = self._fitting(part_gauge, heights)
-        whole = self._fitting(part_gauge, heights, whole=True)
-        if whole >= size * _WORTH:
-            return whole
-        smaller = size
-        while smaller > READABLE and not self._holds_all(part_gauge, heights, smaller):
-            smaller = max(READABLE, smaller - _STEP)
-        return smaller if self._holds_all(part_gauge, heights, smaller) else size
-
-    def _holds_all(self, part_gauge: Gauge, heights: Sequence[float], size: float) -> bool:
-        """Whether each name is whole if columns may be smaller than this size."""
-        widths = _shared(
-            list(_needs(part_gauge, heights, size)),
-            list(_needs(part_gauge, heights, size, whole=True)),
-            self._for_columns(part_gauge.part),
-        )
-        columns = zip(part_gauge.columns, widths, heights, strict=True)
-        return all(
-            column.has_room(width, height, min(size, SMALLEST_NAME))
-            for column, width, height in columns
-        )
-
-    def _fitting(
-        self, part_gauge: Gauge, heights: Sequence[float], *, whole: bool = False
-    ) -> float:
-        room = self._for_columns(part_gauge.part)
-        size = min(self.largest, min(heights) / 2 / LEADING)
-        while size > READABLE and sum(_needs(part_gauge, heights, size, whole=whole)) > room:
+    def _size(self, part: PlanTree, unit: float) -> float:
+        size = min(self.largest, min(self._heights(part, unit)) / 2 / LEADING)
+        while size > READABLE and sum(self._needs(part, unit, size)) > self._for_columns(part):
             size = max(READABLE, size - _STEP)
         return size
 
-    def _laid(self, part_gauge: Gauge, unit: float, size: float) -> PartPlan:
-        heights, room = self._heights(part_gauge, unit), self._for_columns(part_gauge.part)
-        needs = list(_needs(part_gauge, heights, size))
-        wholes = list(_needs(part_gauge, heights, size, whole=True))
-        widths, gutter = tuple(_shared(needs, wholes, room)), self._gutter(part_gauge.part)
-        lefts = tuple(accumulate((wide + gutter for wide in widths[:-1]), initial=0.0))
-        sizes = tuple(map(_column_size, part_gauge.columns, widths, heights, repeat(size)))
-        is_roomy = sum(needs) <= room * _TIGHT
-        return PartPlan(part_gauge.part, unit, size, lefts, widths, heights, sizes, is_roomy)
+    def _placed(self, part: PlanTree, unit: float, size: float) -> PartPlan:
+        """Share the width by need; what is left over is shared equally."""
+        room = self._for_columns(part)
+        needs = self._needs(part, unit, size)
+        spare = (room - sum(needs)) / len(needs)
+        if spare < 0:
+            widths = tuple(need * room / sum(needs) for need in needs)
+        else:
+            widths = tuple(max(need, min(need + spare, _WIDEST)) for need in needs)
+        gutter = self._gutter(part)
+        lefts = tuple(accumulate((width + gutter for width in widths[:-1]), initial=0.0))
+        heights = self._heights(part, unit)
+        return PartPlan(part, unit, size, lefts, widths, heights, spare >= 0)
 
-    def _heights(self, part_gauge: Gauge, unit: float) -> tuple[float, ...]:
-        """Return the heights of boxes by column; boxes that are far apart are higher where rows
-        are low, or names long.
-        """
-        note = FINE.leading if _is_noted(part_gauge.part, unit) else 0.0
-        alike = (unit * _FILLED - note,) * len(part_gauge.columns)
-        if unit >= _ROOMY and self._fitting(part_gauge, alike, whole=True) >= _COMFORTABLE:
-            return alike
-        return tuple(unit * _FILLED * column.stretch - note for column in part_gauge.columns)
+    def _needs(self, part: PlanTree, unit: float, size: float) -> list[float]:
+        columns = zip(needs_of(part, self.script), self._heights(part, unit), strict=True)
+        return [column.width(height, size) for column, height in columns]
+
+    def _heights(self, part: PlanTree, unit: float) -> tuple[float, ...]:
+        note = _note_room(part, unit)
+        columns = needs_of(part, self.script)
+        stretches = (column.stretch if unit < _HIGH else 1.0 for column in columns)
+        return tuple(unit * _FILLED * stretch - note for stretch in stretches)
 
     def _for_columns(self, part: PlanTree) -> float:
         return self.width - self._gutter(part) * (len(part.columns) - 1)
@@ -485,49 +431,10 @@ class _Room:
         return max(6.0, min(16.0, self.width * 0.09 / len(part.columns)))
 
 
-def _needs(
-    part_gauge: Gauge, heights: Sequence[float], size: float, *, whole: bool = False
-) -> Iterator[float]:
-    for column, height in zip(part_gauge.columns, heights, strict=True):
-        yield column.need(height, size, whole=whole)
-
-
-def _shared(needs: list[float], wholes: list[float], room: float) -> Iterator[float]:
-    """Distribute the room by need, then to columns with longer names, those that lack least first.
-
-    The rest goes to the narrowest, so that most are alike.
-    """
-    if sum(needs) > room:
-        yield from (need * room / sum(needs) for need in needs)
-        return
-    widths, spare = list(needs), room - sum(needs)
-    for lack, place in sorted((wholes[place] - need, place) for place, need in enumerate(needs)):
-        given = max(0.0, min(lack, spare))
-        widths[place] += given
-        spare -= given
-    yield from _levelled(widths, room)
-
-
-def _levelled(widths: list[float], room: float) -> Iterator[float]:
-    level, spare = 0.0, room
-    for place, width in enumerate(sorted(widths, reverse=True)):
-        level = spare / (len(widths) - place)
-        if width <= level:
-            break
-        spare -= width
-    yield from (max(width, min(level, _WIDEST)) for width in widths)
-
-
-def _column_size(column: ColumnGauge, width: float, height: float, size: float) -> float:
-    """Return the largest type in which the usual names of a column are whole."""
-    while size > SMALLEST_NAME and not column.has_room(width, height, size, column.usual):
-        size = max(SMALLEST_NAME, size - _STEP)
-    return size
-
-
-def _is_noted(part: PlanTree, unit: float) -> bool:
-    """Whether there are notes, and room for them below the boxes."""
-    return unit >= _ROOMY and any(box.note for box in part.boxes)
+def _note_room(part: PlanTree, unit: float) -> float:
+    """Return the room for notes below the boxes, if there are any and rows are high enough."""
+    is_noted = unit >= _ROOMY and any(box.note for box in part.boxes)
+    return FINE.leading if is_noted else 0.0
 
 
 def _head_of(part: PlanTree) -> float:

@@ -13,7 +13,7 @@ from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline
 from press.cards import draw_suit
 from press.dominoes import draw_tile
-from press.fonts import Base, isolated
+from press.fonts import Base, Script, isolated
 from press.marks import arrange
 from press.names import set_name
 from press.pen import Align, Pen
@@ -77,12 +77,12 @@ class _CertificatePage(Block):
     certificate: Certificate
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
         certificate = self.certificate
-        page = pen.part(0, y, pen.width)
+        page = pen.area(0, y, pen.width)
         _draw_border(page, self.full)
         _draw_word(page, 34, 40)
         _centred(page, 82, certificate.imprint.club, LEAD.strong().tinted(ACCENT))
@@ -111,15 +111,14 @@ class _CertificatePage(Block):
             y += part.style.leading
 
     def _name_lines(self, pen: Pen) -> Iterator["_CertificateLine"]:
-        """Yield the names in one size."""
         names, width = self.certificate.names, pen.width - _SIDES
         room = _NAMES_ROOM / len(names)
-        styles = [set_name(name, _NAMES, width=width, room=room)[0] for name in names]
+        styles = [set_name(name, _NAMES, pen.script, width=width, room=room)[0] for name in names]
         style = min(styles, key=lambda style: style.size)
         starts = True
         for name in names:
-            for line in set_name(name, (style,), width=width, room=room)[1]:
-                yield _CertificateLine(line, style, base_of(name), starts=starts)
+            for line in set_name(name, (style,), pen.script, width=width, room=room)[1]:
+                yield _CertificateLine(line, style, base_of(name, pen.script), starts=starts)
                 starts = False
 
     def _draw_foot(self, pen: Pen) -> None:
@@ -145,15 +144,17 @@ class _CertificateLine(NamedTuple):
 
 
 def _lines(pen: Pen, text: str, style: Type) -> Iterator[_CertificateLine]:
-    base = base_of(text)
-    for place, line in enumerate(_evenly(text, style, pen.width - _SIDES, base) if text else ()):
+    base = base_of(text, pen.script)
+    for place, line in enumerate(
+        _evenly(text, style, pen.width - _SIDES, base, pen.script) if text else ()
+    ):
         yield _CertificateLine(line, style, base, starts=place == 0)
 
 
-def _evenly(text: str, style: Type, width: float, base: Base) -> tuple[str, ...]:
+def _evenly(text: str, style: Type, width: float, base: Base, script: Script) -> tuple[str, ...]:
     """Return a text on as few lines as it takes, none much shorter than the others."""
-    lines = wrap(text, style, width, base)
-    narrower = (wrap(text, style, width * share, base) for share in _NARROWER)
+    lines = wrap(text, style, width, script, base)
+    narrower = (wrap(text, style, width * share, script, base) for share in _NARROWER)
     return next((even for even in narrower if len(even) == len(lines)), lines)
 
 
@@ -170,7 +171,7 @@ def _draw_border(pen: Pen, height: float) -> None:
 def _draw_word(pen: Pen, y: float, height: float) -> None:
     """The seven strokes of ALL, as they are earned at the table."""
     drawing = arrange(_MARKS, 0, pen.width, height)
-    still = pen.still((pen.width - drawing.width) / 2, y, drawing.width)
+    still = pen.unmirrored((pen.width - drawing.width) / 2, y, drawing.width)
     still.lines((s.segment for s in drawing.strokes), thick=height * 0.08, colour=ACCENT, cap=1)
 
 
@@ -178,12 +179,12 @@ def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
     match ornament:
         case Ornament.DOMINOES:
             wide = 7 * _TILE + 6 * 10
-            still = pen.still((pen.width - wide) / 2, y, wide)
+            still = pen.unmirrored((pen.width - wide) / 2, y, wide)
             for pips in range(7):
                 draw_tile(still, pips, pips, pips * (_TILE + 10), 2 * _TILE, size=_TILE)
         case Ornament.SUITS:
             wide = 4 * _TILE + 3 * 22
-            still = pen.still((pen.width - wide) / 2, y, wide)
+            still = pen.unmirrored((pen.width - wide) / 2, y, wide)
             for place, suit in enumerate("SHDC"):
                 draw_suit(still, suit, place * (_TILE + 22), 1.5 * _TILE, size=_TILE)
 

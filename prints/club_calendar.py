@@ -12,7 +12,7 @@ from core.languages import date_text
 from leagues.selectors.coming import ComingDay, coming_days, coming_period
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Pen
 from press.text import LEAD, MUTED, RULE, Type, width_of
 from prints.event_prints import plain_imprint
@@ -42,20 +42,22 @@ class ClubCalendar(Printable):
         yield heading
         if not self.days:
             yield Paragraph(_("No evening is planned in this period."), LEAD.scaled(1.4))
-        room = height - heading.height(width)
+        room = height - heading.height(width, self.script)
         yield from next(
-            rows for scale in _SCALES if _have_room(rows := self._rows(scale), width, room, scale)
+            rows
+            for scale in _SCALES
+            if _have_room(rows := self._rows(scale), width, room, scale, self.script)
         )
 
     def _rows(self, scale: float) -> list["_Row"]:
         style = _LARGE.scaled(scale)
         words = [word for day in self.days for word in (_date(day), _time(day))]
-        dates = max((width_of(word, style.strong()) for word in words), default=0)
+        dates = max((width_of(word, style.strong(), self.script) for word in words), default=0)
         return [_Row(day, style, dates + _GAP) for day in self.days]
 
 
-def _have_room(rows: list["_Row"], width: float, room: float, scale: float) -> bool:
-    return scale == _SCALES[-1] or sum(row.height(width) for row in rows) <= room
+def _have_room(rows: list["_Row"], width: float, room: float, scale: float, script: Script) -> bool:
+    return scale == _SCALES[-1] or sum(row.height(width, script) for row in rows) <= room
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,10 @@ class _Row(Block):
     style: Type
     dates: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         beside = width - self.dates
-        texts = height_of(self.day.title, self.style.strong(), beside)
-        texts += sum(height_of(words, self.style, beside) for words in _details(self.day))
+        texts = height_of(self.day.title, self.style.strong(), beside, script)
+        texts += sum(height_of(words, self.style, beside, script) for words in _details(self.day))
         dates = self.style.leading * (2 if self.day.begins else 1)
         return max(texts, dates) + _PADDING
 

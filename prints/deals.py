@@ -20,6 +20,7 @@ from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import Heading, Paragraph, Section, draw_lines
 from press.cards import draw_card, draw_short
 from press.dominoes import draw_lying, draw_tile
+from press.fonts import Script
 from press.pen import Align, Pen
 from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
@@ -99,7 +100,7 @@ class _DealSlipTile:
         if hand.centre:
             centre = _("in the middle:")
             pen.fitted(width - 22, 25, centre, SMALL, width=width * 0.28, align=Align.END)
-            draw_short(pen.still(width - 18, 16, 18), hand.centre, 0, 10, size=9)
+            draw_short(pen.unmirrored(width - 18, 16, 18), hand.centre, 0, 10, size=9)
         pen.rule(_HEAD, thick=0.6, colour=INK)
         pen.lines([(0, _HEAD + panel, width, _HEAD + panel)], colour=GUIDE, dash=(5.0, 3.0))
         note = _("Fold here, upwards.")
@@ -132,7 +133,7 @@ class _DealSlipTile:
 
     def _draw_pieces(self, pen: Pen, width: float, panel: float) -> None:
         wide, high = self._size(width, (panel - _MARGIN) / self._rows - _MARGIN)
-        still = pen.still(0, _HEAD, width)
+        still = pen.unmirrored(0, _HEAD, width)
         for place, piece in enumerate(self.hand.pieces):
             row, column = divmod(place, self._columns)
             x, y = column * (wide + _GAP), _MARGIN + row * (high + _MARGIN) + high
@@ -165,7 +166,7 @@ class LaidHand(Block):
 
     hands: tuple[SeatHand, ...]
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return _LINE * (len(self.hands) + bool(self.hands[0].centre)) + 4
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -178,7 +179,7 @@ class LaidHand(Block):
             self._draw_line(pen, y, (centre,))
 
     def _draw_line(self, pen: Pen, y: float, pieces: Sequence[str]) -> None:
-        still = pen.still(_KEY, y, pen.width - _KEY)
+        still = pen.unmirrored(_KEY, y, pen.width - _KEY)
         for place, piece in enumerate(pieces):
             if self.hands[0].are_cards:
                 draw_short(still, piece, place * 2.4 * _SHORT, 15, size=_SHORT)
@@ -210,7 +211,6 @@ class LayoutSheet(Printable):
 
 
 def deals_printout(event: Event, options: PrintOptions, *, kind: DealPaper) -> Printout:
-    """Print the deals of a round, or all."""
     count = sum(1 for _deal in secret_deals(event, options.round))
     if not count:
         raise NothingToPrintError(_("There are no deals to print."))

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import HALF_PAGE, Heading, Paragraph, Section, Whole, baseline
-from press.fonts import isolated
+from press.blocks import HALF_PAGE, Heading, KeepTogether, Paragraph, Section, baseline
+from press.fonts import Script, isolated
 from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, column_scales
@@ -37,22 +37,10 @@ _LARGE_NAMES = (HEAD.scaled(1.15), HEAD, LEAD, Type(size=9, leading=12))
 _LEAST_LINES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class DrawRound:
-    """A round; `rest` lists the byes."""
-
-    title: str
-    tables: tuple[SeatedTable, ...]
-    rest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Find:
-    """A line of the index: a name and its table."""
-
-    name: str
-    table: str
-    seat: str = ""
+TitledRound = tuple[str, SeatedRound]
+"""A round, or the tables of one bracket in it, under a title."""
+IndexLine = tuple[str, str, str]
+"""A name, its table and its seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +51,8 @@ class Draw(Printable):
     sides: tuple[str, ...]
     title: str
     place: str
-    rounds: tuple[DrawRound, ...]
-    index: tuple[Find, ...] = ()
+    rounds: tuple[TitledRound, ...]
+    index: tuple[IndexLine, ...] = ()
 
     @property
     def bookmark(self) -> str:
@@ -73,33 +61,44 @@ class Draw(Printable):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """Return large type if everything then fits on one page."""
         large = list(self._blocks(width, height, large=True))
-        fits = sum(block.height(width) for block in large) <= height
+        fits = sum(block.height(width, self.script) for block in large) <= height
         return iter(large) if fits else self._blocks(width, height, large=False)
 
     def _blocks(self, width: float, height: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         scale = min(
-            (_scale(self.sides, round_, width, large=large) for round_ in self.rounds), default=1
+            (
+                _scale(self.sides, round_, width, self.script, large=large)
+                for _title, round_ in self.rounds
+            ),
+            default=1,
         )
-        for round_ in self.rounds:
+        for title, round_ in self.rounds:
             table = _tables(self.sides, round_, width, scale, large=large)
-            section = Section(round_.title, table) if len(self.rounds) > 1 else table
-            yield Whole(section, HALF_PAGE)
-            if round_.rest:
+            section = Section(title, table) if len(self.rounds) > 1 else table
+            yield KeepTogether(section, HALF_PAGE)
+            if round_.resting:
+                names = comma_list(map(entrant_words, round_.resting))
                 yield Space(5)
-                yield Paragraph(round_.rest, LEAD if large else BODY)
+                words = _("Sitting out: %(names)s") % {"names": names}
+                yield Paragraph(words, LEAD if large else BODY)
         if self.index:
             yield Space(4)
             yield Section(_("Where do I play?"), self._index(width, height))
 
     def _index(self, width: float, height: float) -> "Index":
-        """Return the index, its lines closer if it then fits on a page."""
-        given = [Index(self.index, line, _index_styles(self.index, width)) for line in _INDEX_LINES]
+        """Return the index, with less line spacing if it then fits on a page."""
+        given = [
+            Index(self.index, line, _index_styles(self.index, width, self.script))
+            for line in _INDEX_LINES
+        ]
         room = height - HEAD.leading - 16
-        return next((index for index in given if index.height(width) <= room), given[0])
+        return next(
+            (index for index in given if index.height(width, self.script) <= room), given[0]
+        )
 
 
-def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[Column]:
+def _columns(sides: tuple[str, ...], round_: SeatedRound, *, large: bool) -> list[Column]:
     columns = [Column(_("Table"), 56 if large else 44, 0, Align.CENTRE)]
     columns += [Column(head, 40, 1) for head in sides]
     if any(map(_note, round_.tables)):
@@ -107,15 +106,17 @@ def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[
     return columns
 
 
-def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> float:
+def _scale(
+    sides: tuple[str, ...], round_: SeatedRound, width: float, script: Script, *, large: bool
+) -> float:
     """How much smaller the names of a round are set; those of all rounds are alike."""
     columns = _columns(sides, round_, large=large)
     rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
-    return min(column_scales(columns, rows, width)[1 : len(sides) + 1])
+    return min(column_scales(columns, rows, width, script)[1 : len(sides) + 1])
 
 
 def _tables(
-    sides: tuple[str, ...], round_: DrawRound, width: float, scale: float, *, large: bool
+    sides: tuple[str, ...], round_: SeatedRound, width: float, scale: float, *, large: bool
 ) -> TextTable:
     name = HEAD if large else LEAD
     columns = _columns(sides, round_, large=large)
@@ -159,13 +160,13 @@ def _note(table: SeatedTable) -> str:
 class Index(Block):
     """Names in two columns, read one after the other; parted between two lines."""
 
-    lines: tuple[Find, ...]
+    lines: tuple[IndexLine, ...]
     line: float
     names: Sequence[Type]
     table: Type = _TABLE
     seat: Type = _SEAT
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return _INDEX_HEAD + self._deep * self.line
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -173,9 +174,9 @@ class Index(Block):
         for column in range(2):
             lines = self.lines[column * self._deep : (column + 1) * self._deep]
             if lines:
-                self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), lines)
+                self._draw_column(pen.area(column * (wide + _INDEX_GAP), y, wide), lines)
 
-    def split(self, width: float, room: float) -> "tuple[Index, Index] | None":
+    def split(self, width: float, room: float, script: Script) -> "tuple[Index, Index] | None":
         deep = int((room - _INDEX_HEAD) / self.line)
         if deep < _LEAST_LINES or deep >= self._deep:
             return None
@@ -186,27 +187,27 @@ class Index(Block):
     def _deep(self) -> int:
         return -(-len(self.lines) // 2)
 
-    def _draw_column(self, pen: Pen, lines: tuple[Find, ...]) -> None:
+    def _draw_column(self, pen: Pen, lines: tuple[IndexLine, ...]) -> None:
         table, seat = pen.width - _INDEX_SEAT, pen.width
         pen.fitted(0, 9, _("Name"), SMALL, width=table - _INDEX_TABLE)
         pen.fitted(table, 9, _("Table"), SMALL, width=44, align=Align.END)
         pen.fitted(seat, 9, _("Seat"), SMALL, width=38, align=Align.END)
         pen.rule(_INDEX_HEAD, thick=0.9)
         y, rules = _INDEX_HEAD, []
-        for line in lines:
+        for name, label, key in lines:
             base, room = baseline(y, self.names[0], self.line), table - _INDEX_TABLE
-            draw_name(pen, 0, y, line.name, self.names, width=room, room=self.line)
-            pen.fitted(table, base, line.table, self.table, width=44, align=Align.END)
-            pen.fitted(seat, base, line.seat, self.seat, width=38, align=Align.END)
+            draw_name(pen, 0, y, name, self.names, width=room, room=self.line)
+            pen.fitted(table, base, label, self.table, width=44, align=Align.END)
+            pen.fitted(seat, base, key, self.seat, width=38, align=Align.END)
             y += self.line
             rules.append((0.0, y, pen.width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
 
 
-def _index_styles(lines: Sequence[Find], width: float) -> Sequence[Type]:
+def _index_styles(lines: Sequence[IndexLine], width: float, script: Script) -> Sequence[Type]:
     room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
-    names = (line.name for line in lines)
-    return alike_styles(names, _INDEX_NAMES, width=room, room=_INDEX_LINES[-1])
+    names = (name for name, _table, _seat in lines)
+    return alike_styles(names, _INDEX_NAMES, script, width=room, room=_INDEX_LINES[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +217,13 @@ class DrawByName(Printable):
     imprint: Imprint
     title: str
     place: str
-    index: tuple[Find, ...]
+    index: tuple[IndexLine, ...]
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
-        names = (line.name for line in self.index)
-        styles = alike_styles(names, _LARGE_NAMES, width=room, room=_LARGE_LINE)
+        names = (name for name, _table, _seat in self.index)
+        styles = alike_styles(names, _LARGE_NAMES, self.script, width=room, room=_LARGE_LINE)
         figure = HEAD.scaled(1.3)
         yield Index(self.index, _LARGE_LINE, styles, figure, LEAD.tinted(MUTED))
 
@@ -267,7 +268,7 @@ def draw_printout(event: Event, options: PrintOptions) -> Printout:
         place = format_place(event)
         if len(rounds_drawn) == 1:
             title = _("Round %(number)d") % {"number": rounds_drawn[0].number}
-            single = shown_rounds[0].title if len(shown_rounds) == 1 else title
+            single = shown_rounds[0][0] if len(shown_rounds) == 1 else title
             place = f"{single} · {place}"
         yield Draw(imprint, sides, event.name, place, shown_rounds, index)
 
@@ -283,29 +284,18 @@ def _side_heads(rounds: tuple[SeatedRound, ...]) -> Iterator[str]:
         yield words % {"keys": side.keys}
 
 
-def _draw_rounds(event: Event, round_: SeatedRound) -> Iterator[DrawRound]:
-    """A round; the tables of each bracket under a heading of their own, byes below the last."""
+def _draw_rounds(event: Event, round_: SeatedRound) -> Iterator[TitledRound]:
+    """Yield the tables of each bracket under a title of their own, byes with the last."""
+    round_title = _("Round %(number)d") % {"number": round_.number}
     parts = parts_of(round_.tables) or [[]]
     for place, part in enumerate(parts, start=1):
+        section = sections_title(event, [table.section for table in part])
+        title = f"{round_title} · {section}" if section else round_title
         resting = round_.resting if place == len(parts) else ()
-        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting))
-        title = sections_title(event, [table.section for table in part])
-        yield replace(drawn, title=f"{drawn.title} · {title}") if title else drawn
+        yield title, replace(round_, tables=tuple(part), resting=resting)
 
 
-def _draw_round(round_: SeatedRound) -> DrawRound:
-    rest = ""
-    if round_.resting:
-        names = comma_list(map(entrant_words, round_.resting))
-        rest = _("Sitting out: %(names)s") % {"names": names}
-    return DrawRound(
-        _("Round %(number)d") % {"number": round_.number},
-        round_.tables,
-        rest,
-    )
-
-
-def _index(round_: SeatedRound) -> Iterator[Find]:
+def _index(round_: SeatedRound) -> Iterator[IndexLine]:
     """Return all names in order, including byes."""
     seated = [
         (player, table.view.label, key)
@@ -315,7 +305,7 @@ def _index(round_: SeatedRound) -> Iterator[Find]:
     ]
     resting = [(player, "–", "") for entrant in round_.resting for player in entrant.players]
     for player, table, key in sorted(seated + resting, key=lambda line: line[0].in_order):
-        yield Find(player.name, table, key)
+        yield player.name, table, key
 
 
 DRAW: Final = Print(

@@ -31,17 +31,14 @@ def titled(what: str, event: Event, options: PrintOptions) -> str:
 
 
 def needs_hand(summary: EventSummary) -> str:
-    """Why nothing that shows hands can be printed."""
     return "" if summary.hands else _("once a hand has been recorded")
 
 
 def needs_rounds(summary: EventSummary) -> str:
-    """Return why documents about rounds cannot be printed."""
     return "" if summary.rounds else _("once the rounds are drawn")
 
 
 def needs_entries(summary: EventSummary) -> str:
-    """Return why documents about entries cannot be printed."""
     return "" if summary.entries else _("once somebody is entered")
 
 
@@ -60,12 +57,10 @@ def has_results(event: Event) -> bool:
 
 
 def needs_results(summary: EventSummary) -> str:
-    """Why nothing that shows results can be printed."""
     return "" if summary.read(has_results) else _("once a hand or a result is recorded")
 
 
 def needs_standings(summary: EventSummary) -> str:
-    """Why no standings can be printed."""
     if missing := needs_results(summary):
         return missing
     return "" if summary.event.standings_at else _("as soon as standings are computed")

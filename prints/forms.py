@@ -138,7 +138,6 @@ class PrintOptionsForm(PaperForm):
         return translation.override(self.cleaned_data.get("language") or get_language())
 
     def print_options(self) -> PrintOptions:
-        """Return the options of a valid form."""
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
         options = {option.value: chosen[option] for option in PrintOption if chosen.get(option)}

@@ -56,7 +56,7 @@ class GuideCards(Printable):
         sheet = self.layout(paper)
         width, height = sheet.frame
         every = [cells for entrant in self.entrants for cells in self._rows(entrant)]
-        scales = column_scales(self._columns(), every, width)
+        scales = column_scales(self._columns(), every, width, self.script)
         tiles = [
             _GuideTile(self, entrant, table)
             for entrant in self.entrants
@@ -67,10 +67,10 @@ class GuideCards(Printable):
     def name_styles(self, width: float) -> Sequence[Type]:
         """How the names of the cards are set: most in the first style, a long one smaller."""
         numbers = (str(entrant.number) for entrant in self.entrants)
-        widest = max((width_of(number, _IN_DISC) for number in numbers), default=0.0)
+        widest = max((width_of(number, _IN_DISC, self.script) for number in numbers), default=0.0)
         room = width * 0.66 - _disc(widest)
         names = map(entrant_words, self.entrants)
-        return alike_styles(names, _NAMES, width=room, room=_NAME)
+        return alike_styles(names, _NAMES, self.script, width=room, room=_NAME)
 
     def _tables(
         self, entrant: Entrant, width: float, room: float, scales: Sequence[float]
@@ -78,9 +78,13 @@ class GuideCards(Printable):
         """Return the card's table, split if it is longer than a page."""
         rows = self._rows(entrant)
         table = TextTable(columns=self._columns(), rows=rows, room=1.2, scales=scales)
-        rest: TableBlock | None = table.laid(width)
+        rest: TableBlock | None = table.typeset(width, self.script)
         while rest is not None:
-            parts = rest.split(width, room) if rest.height(width) > room else None
+            parts = (
+                rest.split(width, room, self.script)
+                if rest.height(width, self.script) > room
+                else None
+            )
             yield parts[0] if parts else rest
             rest = parts[1] if parts else None
 
@@ -136,7 +140,7 @@ class _GuideTile:
         return entrant_words(self.entrant)
 
     def needed(self, width: float) -> float:
-        return _TOP + self.table.height(width)
+        return _TOP + self.table.height(width, self.document.script)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         used = self._draw_number(pen)
@@ -152,7 +156,7 @@ class _GuideTile:
     def _draw_number(self, pen: Pen) -> float:
         """Draw the number in a disc; return where the name begins."""
         text = str(self.entrant.number)
-        used = _disc(width_of(text, _IN_DISC))
+        used = _disc(width_of(text, _IN_DISC, pen.script))
         wide = used - _BESIDE_DISC
         pen.box(0, 2, wide, 26, fill=ACCENT, radius=13)
         pen.text(wide / 2, 15 + _IN_DISC.size * 0.36, text, _IN_DISC, Align.CENTRE)

@@ -14,7 +14,7 @@ from games.printing import TableEdge
 from press.blocks import baseline, draw_lines, height_of
 from press.cards import draw_short, draw_suit
 from press.dominoes import draw_lying, draw_tile
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.pen import Align, Pen
 from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type
 from rules.pieces import SUITS, index_of, read_card
@@ -99,12 +99,10 @@ class Diagram:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return 3 * self._row + 2 * _ROW_GAP
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
-        """Draw it with its upper edge at `y`."""
-        still = pen.still(x, y, WIDTH)
+        still = pen.unmirrored(x, y, WIDTH)
         for hand in self.hands:
             across, row = _PLACES[hand.edge]
             down = row * (self._row + _ROW_GAP)
@@ -176,11 +174,9 @@ class Scores:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return SMALL.leading + 2 + len(self.rows) * _LINE if self.rows else 0
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """Draw it with its upper edge at `y`."""
         if not self.rows:
             return
         pen.fitted(x, baseline(y, SMALL), _("Score"), SMALL, width=width)
@@ -204,17 +200,15 @@ class Middle:
     facts: Facts
     scores: Scores | None
 
-    def height(self, width: float) -> float:
-        """The height it needs at this width."""
+    def height(self, width: float, script: Script) -> float:
         *beside, last = self._columns(width)
-        heights = [_facts_height(facts, part) for facts, part in beside]
+        heights = [_facts_height(facts, part, script) for facts, part in beside]
         scores = self.scores.height if self.scores else 0
         if not beside:
-            return _facts_height(*last) + (_GAP + scores if scores else 0)
+            return _facts_height(*last, script) + (_GAP + scores if scores else 0)
         return max(*heights, scores)
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """Draw it with its upper edge at `y`."""
         *beside, (facts, part) = self._columns(width)
         for column, wide in beside:
             _draw_facts(pen, x, y, column, wide)
@@ -235,8 +229,8 @@ class Middle:
         return (said, 4 * part), (self.facts, 3 * part), ((), 3 * part)
 
 
-def _facts_height(facts: Facts, width: float) -> float:
-    texts = sum(height_of(text, _TEXT, width) for _label, text in facts)
+def _facts_height(facts: Facts, width: float, script: Script) -> float:
+    texts = sum(height_of(text, _TEXT, width, script) for _label, text in facts)
     return texts + len(facts) * (SMALL.leading + 3)
 
 
@@ -274,11 +268,9 @@ class Tricks:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return _HEAD + len(self.tricks) * self._row
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
-        """Draw it with its upper edge at `y`."""
         self._draw_head(pen, x, y)
         y += _HEAD
         rules = []

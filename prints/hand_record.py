@@ -27,6 +27,7 @@ from games.printing import (
 )
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
+from press.fonts import Script
 from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import INK, LEAD, QUIET, SMALL, SMALLEST, STRONG, Type, width_of
@@ -138,11 +139,11 @@ class SeatNamesLine(Block):
 
     players: tuple[tuple[str, str], ...]
 
-    def height(self, width: float) -> float:
-        return _PLAYER * -(-len(self.players) // self._in_line(width))
+    def height(self, width: float, script: Script) -> float:
+        return _PLAYER * -(-len(self.players) // self._in_line(width, script))
 
     def draw(self, pen: Pen, y: float) -> None:
-        in_line = self._in_line(pen.width)
+        in_line = self._in_line(pen.width, pen.script)
         room = pen.width / in_line
         for number, (key, name) in enumerate(self.players):
             down, across = divmod(number, in_line)
@@ -150,9 +151,9 @@ class SeatNamesLine(Block):
             pen.text(x, line, key, STRONG)
             pen.fitted(x + _KEY, line, name, STRONG, width=room - _KEY - 8)
 
-    def _in_line(self, width: float) -> int:
+    def _in_line(self, width: float, script: Script) -> int:
         room = width / len(self.players) - _KEY - 8
-        fitting = all(width_of(name, STRONG) <= room for _key, name in self.players)
+        fitting = all(width_of(name, STRONG, script) <= room for _key, name in self.players)
         return len(self.players) if fitting else 2
 
 
@@ -165,18 +166,15 @@ class Parts(NamedTuple):
     tricks: Tricks | None
     scores: Scores | None = None
 
-    @property
-    def height(self) -> float:
-        """That of the highest."""
+    def height(self, script: Script) -> float:
         return max(
             self.diagram.height if self.diagram else 0,
-            self.middle.height(self.room),
+            self.middle.height(self.room, script),
             (self.tricks.height if self.tricks else 0)
             + (self.scores.height + _ABOVE_SCORES if self.scores else 0),
         )
 
     def draw(self, pen: Pen, y: float) -> None:
-        """Draw them with their upper edge at `y`."""
         x = 0.0
         if self.diagram:
             self.diagram.draw(pen, 0, y)
@@ -197,16 +195,16 @@ class HandBlock(Block):
     hand: PrintedHand
     records: HandRecords
 
-    def height(self, width: float) -> float:
-        notes = sum(height_of(note, _NOTE, width) for note in self.hand.notes)
+    def height(self, width: float, script: Script) -> float:
+        notes = sum(height_of(note, _NOTE, width, script) for note in self.hand.notes)
         below = self._makeables_height + (notes + 3 if notes else 0) + _BELOW
-        return _HEAD + self._parts(width).height + below
+        return _HEAD + self._parts(width).height(script) + below
 
     def draw(self, pen: Pen, y: float) -> None:
         self._draw_head(pen, y)
         parts = self._parts(pen.width)
         parts.draw(pen, y + _HEAD)
-        below = y + _HEAD + parts.height
+        below = y + _HEAD + parts.height(pen.script)
         if self.hand.makeables:
             self.hand.makeables.draw(pen, below + ABOVE_MAKEABLES)
         self._draw_notes(pen, below + self._makeables_height + 3)
@@ -238,16 +236,16 @@ class HandBlock(Block):
         hand = self.hand
         pen.rule(y, thick=0.9, colour=INK)
         line = baseline(y, LEAD, _HEAD - 4)
-        result = width_of(hand.result, STRONG)
+        result = width_of(hand.result, STRONG, pen.script)
         pen.text(pen.width, line, hand.result, STRONG, Align.END)
         draw_outcome(pen, pen.width - result - 10, line - STRONG.size * 0.36, hand.outcome)
         number = LEAD.strong()
         pen.text(0, line, hand.heading, number)
-        x = width_of(hand.heading, number) + 12
+        x = width_of(hand.heading, number, pen.script) + 12
         draw_sign(pen, hand.sign, x, y + (_HEAD - 4) / 2)
         x += sign_width(hand.sign)
         room = pen.width - result - 24 - x
-        if width_of(hand.summary, LEAD) * SMALLEST <= room:
+        if width_of(hand.summary, LEAD, pen.script) * SMALLEST <= room:
             pen.fitted(x, line, hand.summary, LEAD, width=room)
         else:
             draw_name(pen, x, y + 1.5, hand.summary, _LONG_SUMMARY, width=room, room=_HEAD - 3)

@@ -36,7 +36,6 @@ class Makeables:
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return _LINE + (_HEAD + len(self.keys) * _ROW if self.makeable else 0)
 
     def draw(self, pen: Pen, y: float) -> None:

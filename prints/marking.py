@@ -28,6 +28,7 @@ from press.bubbles import (
     best_layout,
     code_place,
 )
+from press.fonts import Script
 from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
 from press.text import (
@@ -148,8 +149,8 @@ class MarkingSheet(Printable):
         return self.title
 
     def layout(self, paper: Paper) -> PageLayout:
-        turned = paper.across if self.code.across else paper.upright
-        return replace(turned, side=0.0, top=0.0, bottom=0.0, bare=True)
+        sheet = paper.across if self.code.across else paper.upright
+        return replace(sheet, side=0.0, top=0.0, bottom=0.0, bare=True)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield _MarkingPage(self, height)
@@ -160,12 +161,12 @@ class _MarkingPage(Block):
     document: MarkingSheet
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
         """Draw the page; it is never mirrored, as the camera looks for one layout."""
-        still = pen.still(0, y, pen.width)
+        still = pen.unmirrored(0, y, pen.width)
         sheet = self.document.sheet
         _draw_marks_of_plane(still, sheet)
         x, top = code_place(sheet.width)
@@ -187,7 +188,11 @@ class _MarkingPage(Block):
         _draw_title(pen, x, 15 * MM, document.title, style, width=beside, top=9 * MM)
         each = beside / max(1, len(document.names))
         styles = alike_styles(
-            (name for _key, name in document.names), _NAMES, width=each - 18, room=_NAME_ROOM
+            (name for _key, name in document.names),
+            _NAMES,
+            pen.script,
+            width=each - 18,
+            room=_NAME_ROOM,
         )
         for number, (key, name) in enumerate(document.names):
             at = x + number * each
@@ -198,7 +203,7 @@ class _MarkingPage(Block):
         pen.fitted(x, 25.6 * MM, how_to_mark(), SMALL.strong().tinted(INK), width=room)
         fine = FINE.tinted(INK)
         legend = comma_list([f"{row.label} {row.words}" for row in document.legend])
-        lines = wrap(legend, fine, room)[:_LEGEND_LINES] if legend else []
+        lines = wrap(legend, fine, room, pen.script)[:_LEGEND_LINES] if legend else []
         for number, text in enumerate([*lines, *self._example(fine, room, len(lines))]):
             pen.fitted(x, (28.7 + number * 2.75) * MM, text, fine, width=room)
 
@@ -214,7 +219,7 @@ class _MarkingPage(Block):
             if bubble.value in document.example.get(head.group.key, ())
         ]
         bubbles = _("Fill in %(bubbles)s.") % {"bubbles": comma_list(filled)}
-        whole = wrap(f"{hand} {bubbles}", style, room)
+        whole = wrap(f"{hand} {bubbles}", style, room, self.document.script)
         return list(whole) if lines + len(whole) <= _FINE_LINES else [hand]
 
     def _dealers_room(self) -> float:
@@ -252,12 +257,12 @@ class _MarkingPage(Block):
         """For each side a box for its total and a line to sign on, between the lower corners."""
         words, x = _("Total, signature"), _SIDE * MM
         pen.text(x, y - 1, words, FINE.tinted(INK))
-        x += width_of(words, FINE) + 8
+        x += width_of(words, FINE, pen.script) + 8
         wide = (pen.width - _SIDE * MM - x) / max(1, len(self.document.sides))
         for number, side in enumerate(self.document.sides):
             left = x + number * wide
             pen.text(left, y - 1, side, FINE.strong().tinted(INK))
-            left += width_of(side, FINE.strong()) + 3
+            left += width_of(side, FINE.strong(), pen.script) + 3
             pen.box(left, y - _TOTAL[1], *_TOTAL, stroke=RULE, thick=0.6)
             end = x + (number + 1) * wide - 8
             pen.lines([(left + _TOTAL[0] + 3, y, end, y)], thick=0.5, colour=RULE)
@@ -267,7 +272,7 @@ def _draw_title(
     pen: Pen, x: float, y: float, text: str, style: Type, *, width: float, top: float
 ) -> None:
     """Draw a title on a line at `y`; a long one smaller, on two lines from `top` on."""
-    if width_of(text, style) * SMALLEST <= width:
+    if width_of(text, style, pen.script) * SMALLEST <= width:
         pen.fitted(x, y, text, style, width=width)
         return
     room = y - top + style.size * 0.2
@@ -280,7 +285,7 @@ def _draw_foot(pen: Pen, foot: float, side: float, club: str, code: str) -> None
     """Draw the club, as long as the code beside it allows; `side` is the margin of both."""
     right = pen.width - side
     pen.text(right, foot, code, FINE, Align.END)
-    width = right - side - width_of(code, FINE) - 8
+    width = right - side - width_of(code, FINE, pen.script) - 8
     styles = [replace(SMALL, leading=SMALL.size * 1.12).scaled(share) for share in _CLUB]
     draw_name(pen, side, foot - 9, club, styles, width=width, room=13.2)
 
@@ -300,7 +305,7 @@ def _draw_group_words(pen: Pen, sheet: SheetLayout, head: HeadPlace, y: float) -
     following = [_start(sheet, o) for o in sheet.heads if o.line == head.line and o.x > head.x]
     end = min(following, default=sheet.width - 14) - 0.6
     width = (end - start) * MM
-    if not following and width_of(head.group.label, style) > width:
+    if not following and width_of(head.group.label, style, pen.script) > width:
         pen.text(end * MM, y * MM, head.group.label, style, Align.END)
     else:
         pen.fitted(start * MM, y * MM, head.group.label, style, width=width)
@@ -346,7 +351,7 @@ def _draw_group(pen: Pen, sheet: SheetLayout, head: HeadPlace, y: float) -> None
         x, width = (_start(sheet, head) - BEFORE) * MM, (BEFORE - 2) * MM
         pen.fitted(x, y * MM + 3, head.group.before, SMALL.tinted(INK), width=width)
     above = y - LABEL_UP * sheet.scale
-    labels = [width_of(bubble.label, _label(sheet)) for bubble in head.group.bubbles]
+    labels = [width_of(bubble.label, _label(sheet), pen.script) for bubble in head.group.bubbles]
     is_pair = len(labels) == _PAIR and max(labels) > sheet.pitch * MM - 1
     if is_pair:
         _draw_pair(pen, sheet, head, above)

@@ -15,7 +15,7 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
 from press.cards import draw_suit
 from press.dominoes import draw_end, draw_tile
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.packing import Short, packed
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, INK, MUTED, PAPER, SMALL, width_of
@@ -58,12 +58,10 @@ def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
 
 
 def names_of(match: Match) -> list[str]:
-    """The players by seat."""
     return [seat.name for seat in match.seats.all()]
 
 
 def match_imprint(match: Match, kind: str) -> Imprint:
-    """Return the imprint of a match's pages."""
     made_at = date_text(match.changed_at, "moment")
     code = short_code(match.club_id, match.pk, match.version)
     return plain_imprint(match.club.name, kind, made_at=made_at, code=code)
@@ -249,18 +247,20 @@ class AmountLists(Block):
     lists: tuple[AmountList, ...]
     shares: tuple[float, ...]
 
-    def height(self, width: float) -> float:
-        return self._beside(width).height(width)
+    def height(self, width: float, script: Script) -> float:
+        return self._beside(width, script).height(width, script)
 
     def draw(self, pen: Pen, y: float) -> None:
-        self._beside(pen.width).draw(pen, y)
+        self._beside(pen.width, pen.script).draw(pen, y)
 
-    def _beside(self, width: float) -> SideBySide:
+    def _beside(self, width: float, script: Script) -> SideBySide:
         for scale in _SCALES:
             lists = tuple(replace(part, style=part.style.scaled(scale)) for part in self.lists)
             beside = SideBySide(lists, self.shares, gap=22)
             widths = zip(lists, beside.widths(width), strict=True)
-            if all(part.most_lines(part_width) <= _AMOUNT_LINES for part, part_width in widths):
+            if all(
+                part.most_lines(part_width, script) <= _AMOUNT_LINES for part, part_width in widths
+            ):
                 break
         return beside
 
@@ -310,13 +310,12 @@ def draw_sign(pen: Pen, sign: Sign, x: float, middle: float, *, suit_size: float
         draw_suit(pen, sign.suit, x, middle + suit_size / 2, size=suit_size)
 
 
-def winner_width() -> float:
-    """How wide the badge of the winner is."""
-    return width_of(_("Winner"), SMALL.strong()) + 14
+def winner_width(script: Script) -> float:
+    return width_of(_("Winner"), SMALL.strong(), script) + 14
 
 
 def draw_winner(pen: Pen, end: float, y: float) -> None:
     """The badge of the winner, its end at `end` and its upper edge at `y`."""
-    style, width = SMALL.strong().tinted(PAPER), winner_width()
+    style, width = SMALL.strong().tinted(PAPER), winner_width(pen.script)
     pen.box(end - width, y, width, 14, fill=ACCENT, radius=7)
     pen.text(end - width / 2, baseline(y, style, 14), _("Winner"), style, Align.CENTRE)

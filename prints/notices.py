@@ -13,7 +13,7 @@ from core.languages import date_text
 from phones.selectors.sign_ups import WhyClosed, closed_why, public_page_of, sign_up_page_of
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.names import set_name
 from press.pen import Align, Pen
 from press.text import ACCENT, DISPLAY, INK, LEAD, TITLE, base_of, width_of
@@ -64,19 +64,23 @@ class _NoticePage(Block):
     notice: Notice
     full: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
         notice = self.notice
-        page = pen.part(_EDGE, y, pen.width - 2 * _EDGE)
+        page = pen.area(_EDGE, y, pen.width - 2 * _EDGE)
         pen.box(4, y + 4, pen.width - 8, self.full - 8, stroke=ACCENT, thick=2.4, radius=9)
         club = LEAD.strong().tinted(ACCENT)
         page.fitted(0, _TITLE, notice.imprint.club, club, width=page.width)
-        style, lines = set_name(notice.title, _TITLES, width=page.width, room=_TITLE_ROOM)
+        style, lines = set_name(
+            notice.title, _TITLES, pen.script, width=page.width, room=_TITLE_ROOM
+        )
         below = _TITLE + 14
         for line in lines:
-            page.text(0, baseline(below, style), line, style, base=base_of(notice.title))
+            page.text(
+                0, baseline(below, style), line, style, base=base_of(notice.title, pen.script)
+            )
             below += style.leading
         page.fitted(0, baseline(below + 6, LEAD), notice.facts, LEAD.scaled(1.2), width=page.width)
         room = (self.full - _CODES - _EDGE - _GAP * (len(notice.codes) - 1)) / len(notice.codes)
@@ -91,13 +95,15 @@ def _draw_code(pen: Pen, code: NoticeCode, y: float, room: float) -> None:
     top = y + (room - _ADDRESS - size) / 2
     draw_qr(pen, code.address, 0, top, size)
     x = size + 16
-    text = pen.part(x, top, pen.width - x)
+    text = pen.area(x, top, pen.width - x)
     parts = [(code.heading, DISPLAY.scaled(0.8)), (code.text, LEAD.scaled(1.3))]
-    at = (size - 12 - sum(height_of(words, style, text.width) for words, style in parts)) / 2
+    at = (
+        size - 12 - sum(height_of(words, style, text.width, pen.script) for words, style in parts)
+    ) / 2
     for words, style in parts:
         at = draw_lines(text, 0, at, words, style, width=text.width) + 12
     shown = code.address.partition("://")[2]
-    style = TITLE.scaled(min(0.9, pen.width / width_of(shown, TITLE, Base.LTR)))
+    style = TITLE.scaled(min(0.9, pen.width / width_of(shown, TITLE, pen.script, Base.LTR)))
     pen.text(pen.width / 2, top + size + 20, shown, style, Align.CENTRE, base=Base.LTR)
 
 

@@ -45,12 +45,12 @@ class OwnCard:
         return self.imprint.kind
 
     def needed(self, width: float) -> float:
-        return _TOP + self._table().height(width)
+        return _TOP + self._table().height(width, self.imprint.script)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         label = _("Name")
         pen.text(0, 14, label, BODY)
-        begins = width_of(label, BODY) + 8
+        begins = width_of(label, BODY, pen.script) + 8
         pen.lines([(begins, 16, width * 0.6, 16)], thick=0.5, colour=GUIDE)
         draw_club(pen, self.imprint.club, width, 13, width=width * 0.36)
         words = f"{isolated(self.event)} · {self.imprint.made_at}"

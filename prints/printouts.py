@@ -15,6 +15,9 @@ from press.base import EmptyFileError, Paper, Printable, TooManyPagesError, prin
 
 PAGES_AT_ONCE: Final = 8
 """Longer prints than this are made by the worker, shorter ones while the page waits."""
+MOST_WAITED: Final = 100
+"""Maximum pages made while a page waits, where the estimate was wrong or whoever asks may not
+order: names and lists may be much longer than usual."""
 
 
 class NothingToPrintError(JobRefused):
@@ -45,8 +48,10 @@ class Printout:
         """Whether it may be printed while a page waits."""
         return max(self.total, self.pages) <= PAGES_AT_ONCE
 
-    def write(self, out: IO[bytes], progress: Report, *, title: str = "") -> None:
-        """Print the documents one at a time, a bookmark for each story.
+    def write(
+        self, out: IO[bytes], progress: Report, *, title: str = "", most: int | None = None
+    ) -> None:
+        """Print the documents one at a time, a bookmark for each story, on at most so many pages.
 
         `progress` is called before the first story and after each; as the total may be an
         estimate, all parts count as done only once the file is complete. Raises
@@ -58,6 +63,7 @@ class Printout:
             if (parts := next(done)) != self.total:
                 progress(min(parts, self.total - 1), self.total)
 
+        most = settings.PRINT_PAGES if most is None else most
         progress(0, self.total)
         try:
             print_documents(
@@ -65,23 +71,22 @@ class Printout:
                 paper=self.paper,
                 out=out,
                 title=title or self.title,
-                most=settings.PRINT_PAGES,
+                most=most,
                 after_story=after_story,
             )
         except EmptyFileError:
             raise NothingToPrintError(_("There is nothing to print.")) from None
         except TooManyPagesError:
             words = _("It has more than %(count)d pages. Print a part of it at a time.")
-            raise PrintTooLongError(words % {"count": settings.PRINT_PAGES}) from None
+            raise PrintTooLongError(words % {"count": most}) from None
         progress(self.total, self.total)
 
     def render(self) -> bytes:
-        """Print it into memory."""
+        """Print it into memory, on at most `MOST_WAITED` pages."""
         out = io.BytesIO()
-        self.write(out, lambda done, total: None)
+        self.write(out, lambda done, total: None, most=min(MOST_WAITED, settings.PRINT_PAGES))
         return out.getvalue()
 
 
 def pages(count: int, on_a_page: int) -> int:
-    """Return the number of pages for this many items."""
     return -(-count // on_a_page)

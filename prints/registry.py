@@ -27,7 +27,6 @@ MODULES: Final = [
     "prints.blank_marking",
     "prints.draw",
     "prints.table_cards",
-    "prints.phone_cards",
     "prints.badges",
     "prints.guides",
     "prints.own_cards",
@@ -38,7 +37,7 @@ MODULES: Final = [
     "prints.results",
     "prints.scorecard",
     "prints.hand_record",
-    "prints.event_hands",
+    "prints.hand_lists",
     "prints.travellers",
     "prints.certificates",
     "prints.prizes",
@@ -95,12 +94,10 @@ class DocumentKind(JobKind):
         return reverse("document", args=[job.club.slug, job.pk])
 
     def home(self, job: Job) -> str:
-        """Return the list of documents."""
         assert job.club is not None
         return reverse("documents", args=[job.club.slug])
 
 
 def document_make(job: Job, file: IO[bytes], report: Report) -> None:
-    """Print an ordered document."""
     assert job.club is not None
     ordered_printout(job.club, job.parameters).write(file, report, title=job.title)

@@ -13,7 +13,7 @@ from core.text import by_side, comma_list
 from leagues.models import Season
 from pairings.formats import FORMATS
 from press.base import Block
-from press.blocks import HALF_PAGE, Document, Paragraph, Section, Whole, remark_blocks
+from press.blocks import HALF_PAGE, Document, KeepTogether, Paragraph, Section, remark_blocks
 from press.pen import Align
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import BODY, QUIET, SMALL, STRONG, Type
@@ -27,14 +27,14 @@ from prints.event_prints import (
 )
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
-from prints.seasons import season_documents
-from prints.standings import StandingsDocument, places_table, standings_document
+from prints.seasons import LINES_ON_PAGE, table_document
+from prints.standings import standings_place, standings_remarks, standings_tables
 from prints.subjects import EVENT, SEASON
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import RoundView, event_overview
-from tournaments.selectors.standings import CrossGame, CrossRow, cross_table
+from tournaments.selectors.standings import CrossGame, CrossRow, cross_table, standings_for
 from tournaments.selectors.tables import GameView, TableView, Team
 from tournaments.selectors.totals import RoundTotals, round_totals
 
@@ -44,17 +44,6 @@ _CELL: Final = 22.0
 _BETWEEN: Final = 16.0
 _GAMES_A_PAGE: Final = 34
 _CROSS: Final = SMALL
-
-
-def _places(document: StandingsDocument, *, is_alone: bool) -> Iterator[Block]:
-    if not any(group.lines for group in document.groups):
-        yield Paragraph(document.nothing, QUIET)
-        return
-    for group in document.groups:
-        title = group.title or ("" if is_alone else document.title)
-        table = places_table(document, group)
-        yield Section(title, table) if title else table
-    yield from remark_blocks(document.remarks, SMALL)
 
 
 # --- who met whom
@@ -230,11 +219,11 @@ def _totals_table(totals: RoundTotals) -> TextTable:
 
 
 def results_document(event: Event) -> Document:
-    """Return the results of an event as they stand."""
-    places = standings_document(event)
+    standings = standings_for(event)
     imprint = replace(event_imprint(event, _("Results")), made_at=time_words(event))
-    parts = (*_places(places, is_alone=True), *_games(event))
-    return Document(imprint, event.name, places.place, parts)
+    remarks = remark_blocks([*standings_remarks(standings)], SMALL) if standings.rows else ()
+    parts = (*standings_tables(event, standings), *remarks, *_games(event))
+    return Document(imprint, event.name, standings_place(event, standings), parts)
 
 
 def _games(event: Event) -> Iterator[Block]:
@@ -251,7 +240,7 @@ def _games(event: Event) -> Iterator[Block]:
     for round_ in event_overview(event).rounds:
         if round_.is_begun:
             title = _("Round %(number)d") % {"number": round_.number}
-            yield Whole(Section(title, _round_table(round_)), HALF_PAGE)
+            yield KeepTogether(Section(title, _round_table(round_)), HALF_PAGE)
 
 
 def results_printout(event: Event, options: PrintOptions) -> Printout:
@@ -269,19 +258,15 @@ def season_results_printout(season: Season, options: PrintOptions) -> Printout:
     title = _("Results %(season)s") % {"season": season.name}
 
     def documents() -> Iterator[Document]:
-        tables = tuple(season_documents(season))
-        if not tables:
-            return
-        imprint = replace(tables[0].imprint, kind=_("Results"))
-        is_alone = len(tables) == 1
-        parts = [part for table in tables for part in _places(table, is_alone=is_alone)]
-        yield Document(imprint, season.name, tables[0].place, tuple(parts))
+        table = table_document(season)
+        yield replace(table, imprint=replace(table.imprint, kind=_("Results")))
         for evening in evenings.select_related("event__club").order_by("date", "number"):
             assert evening.event is not None
             yield results_document(evening.event)
 
     total = season.divisions.count() and 1 + evenings.count()
-    return Printout(title, total, documents, options.paper)
+    estimate = total + pages(season.contenders.count(), LINES_ON_PAGE)
+    return Printout(title, total, documents, options.paper, estimate)
 
 
 EVENT_RESULTS: Final = Print(

@@ -33,7 +33,6 @@ class Phase(StrEnum):
 
     @property
     def label(self) -> "StrPromise":
-        """The group's heading."""
         return {
             Phase.BEFORE: gettext_lazy("Before play"),
             Phase.DURING: gettext_lazy("During play"),
@@ -155,12 +154,11 @@ class Print(Generic[S, M]):
 
     ``suits`` is false for subjects without such a document; it makes no query. ``missing`` returns
     why it cannot be printed yet, or an empty text. ``printout`` counts and prepares. Members
-    without ``right`` see neither the row nor its documents; whoever it belongs to (``own``) prints
-    it nevertheless, at once and whatever its length. If a round may be chosen, ``whole`` offers all
-    rounds first instead of the current one, ``begun_only`` omits planned ones, ``rounds_of``
-    returns others. A ``secret`` print is handed out by POST alone, no file of it is kept, and the
-    function notes who had it. ``papers`` are those to be ticked, with their words by key, ``usual``
-    those that are ticked first.
+    without ``right`` see neither the row nor its documents; its owner (``is_own``) may always print
+    it, immediately. If a round may be chosen, ``whole`` offers all rounds first instead of the
+    current one, ``begun_only`` omits planned ones, ``rounds_of`` returns others. A ``secret`` print
+    is answered to a POST only and never stored; the function records who had it. ``papers`` are
+    the papers that can be ticked, with their labels by key, ``usual`` those ticked at first.
     """
 
     about: Subject[S, M]
@@ -182,7 +180,6 @@ class Print(Generic[S, M]):
     usual: Callable[[M], list[str]] = lambda summary: []
 
     def rounds(self, summary: M) -> tuple[int, ...]:
-        """Return the rounds that may be chosen."""
         if PrintOption.ROUND not in self.options:
             return ()
         if self.rounds_of is not None:
@@ -190,7 +187,6 @@ class Print(Generic[S, M]):
         return summary.begun if self.begun_only else summary.rounds
 
     def is_for(self, membership: Membership, subject: S) -> bool:
-        """Whether a member may print it."""
         return membership.may(self.right) or self.is_own(membership, subject)
 
 

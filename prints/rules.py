@@ -15,7 +15,7 @@ from games.printing import RuleLine, RuleSection, RulesPage
 from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
 from prints.event_prints import plain_imprint, titled
@@ -62,9 +62,9 @@ class RulesStory(Printable):
         below: tuple[Block, ...] = ()
         if page.has_marks:
             below = (Space(6), MarkKey(page.key))
-        used = sum(block.height(width) for block in (*above, *below))
+        used = sum(block.height(width, self.script) for block in (*above, *below))
         yield from above
-        yield fitted(page, (width - _GUTTER) / 2, height - used)
+        yield fitted(page, (width - _GUTTER) / 2, height - used, self.script)
         yield from below
 
 
@@ -74,20 +74,20 @@ class Unit(NamedTuple):
     line: RuleLine | None
     title: str = ""
 
-    def height(self, width: float, scale: float) -> float:
+    def height(self, width: float, scale: float, script: Script) -> float:
         """Its height; the room above it included."""
         if self.line is None:
             return (_TITLE.leading + _ABOVE_TITLE) * scale
-        return _line_height(self.line, width, scale)
+        return _line_height(self.line, width, scale, script)
 
 
 @lru_cache(maxsize=4096)
-def _line_height(line: RuleLine, width: float, scale: float) -> float:
+def _line_height(line: RuleLine, width: float, scale: float, script: Script) -> float:
     label, text, inner = _LABEL.scaled(scale), _TEXT.scaled(scale), width - _INDENT * scale
-    label_width, value_width = _shares(line, inner, scale)
-    said = height_of(line.label, label, label_width)
-    holds = height_of(line.value, label.strong(), value_width) if line.value else 0
-    below = sum(height_of(more, text, inner) for more in _below(line))
+    label_width, value_width = _shares(line, inner, scale, script)
+    said = height_of(line.label, label, label_width, script)
+    holds = height_of(line.value, label.strong(), value_width, script) if line.value else 0
+    below = sum(height_of(more, text, inner, script) for more in _below(line))
     return max(said, holds) + below + _ABOVE_LINE * scale
 
 
@@ -95,14 +95,14 @@ def _below(line: RuleLine) -> list[str]:
     return [more for more in (line.text, line.note) if more]
 
 
-def _shares(line: RuleLine, inner: float, scale: float) -> tuple[float, float]:
+def _shares(line: RuleLine, inner: float, scale: float, script: Script) -> tuple[float, float]:
     """Return the widths of label and value: the value's own, up to three fifths."""
-    needed = width_of(line.value, _LABEL.strong().scaled(scale)) if line.value else 0
+    needed = width_of(line.value, _LABEL.strong().scaled(scale), script) if line.value else 0
     value = min(needed + 0.5, inner * 0.6)
     return inner - value - (8 * scale if value else 0), value
 
 
-def fitted(page: RulesPage, width: float, room: float) -> "Columns":
+def fitted(page: RulesPage, width: float, room: float, script: Script) -> "Columns":
     """The rules in two columns at the largest size at which they fit on a page; in `SMALLEST`
     where they take more.
 
@@ -112,16 +112,18 @@ def fitted(page: RulesPage, width: float, room: float) -> "Columns":
     scale = LARGEST
     while True:
         for whole in (True, False):
-            columns = _in_columns(units, width, scale, whole=whole)
-            if columns.height(0) <= room:
+            columns = _in_columns(units, width, scale, script, whole=whole)
+            if columns.height(0, script) <= room:
                 return columns
         if scale <= SMALLEST:
             return columns
         scale = round(scale - _STEP, 2)
 
 
-def _in_columns(units: "Column", width: float, scale: float, *, whole: bool) -> "Columns":
-    return Columns(units, *_parted(units, width, scale, whole=whole), width, scale)
+def _in_columns(
+    units: "Column", width: float, scale: float, script: Script, *, whole: bool
+) -> "Columns":
+    return Columns(units, *_balanced(units, width, scale, script, whole=whole), width, scale)
 
 
 def _units(page: RulesPage) -> Iterator[Unit]:
@@ -135,13 +137,15 @@ def _units(page: RulesPage) -> Iterator[Unit]:
 Column = tuple[Unit, ...]
 
 
-def _parted(units: Column, width: float, scale: float, *, whole: bool) -> tuple[Column, Column]:
+def _balanced(
+    units: Column, width: float, scale: float, script: Script, *, whole: bool
+) -> tuple[Column, Column]:
     """Return two columns of similar height; `whole` breaks only between sections.
 
     A heading is never left alone at the foot of the first, and is repeated over a continued
     section.
     """
-    heights = [unit.height(width, scale) for unit in units]
+    heights = [unit.height(width, scale, script) for unit in units]
     ends = range(1, len(units) + 1)
     places = [n for n in ends if _may_end(units, n, whole=whole)] or [len(units)]
     place = min(places, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
@@ -174,19 +178,20 @@ class Columns(Block):
     each: float
     scale: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return max(
-            sum(unit.height(self.each, self.scale) for unit in column) for column in self._columns
+            sum(unit.height(self.each, self.scale, script) for unit in column)
+            for column in self._columns
         )
 
-    def split(self, width: float, room: float) -> "tuple[Columns, Columns] | None":
+    def split(self, width: float, room: float, script: Script) -> "tuple[Columns, Columns] | None":
         for end in range(len(self.units) - 1, 1, -1):
             if self.units[end - 1].line is None:
                 continue
-            first = _in_columns(self.units[:end], self.each, self.scale, whole=False)
-            if first.height(width) <= room:
+            first = _in_columns(self.units[:end], self.each, self.scale, script, whole=False)
+            if first.height(width, script) <= room:
                 rest = _continued(self.units, end)
-                return first, _in_columns(rest, self.each, self.scale, whole=False)
+                return first, _in_columns(rest, self.each, self.scale, script, whole=False)
         return None
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -194,7 +199,7 @@ class Columns(Block):
             x, down = number * (self.each + _GUTTER), y
             for unit in column:
                 self._draw_unit(pen, x, down, unit)
-                down += unit.height(self.each, self.scale)
+                down += unit.height(self.each, self.scale, pen.script)
 
     @property
     def _columns(self) -> tuple[Column, Column]:
@@ -205,7 +210,7 @@ class Columns(Block):
             self._draw_line(pen, x, y + _ABOVE_LINE * self.scale, unit.line)
             return
         style = _TITLE.scaled(self.scale)
-        foot = y + unit.height(self.each, self.scale)
+        foot = y + unit.height(self.each, self.scale, pen.script)
         pen.fitted(x, foot - 5 * self.scale, unit.title, style, width=self.each)
         pen.lines([(x, foot - 1, x + self.each, foot - 1)], thick=0.7, colour=INK)
 
@@ -213,7 +218,7 @@ class Columns(Block):
         """Draw the label, the value at the end edge, and the explanation below them."""
         scale, indent = self.scale, _INDENT * self.scale
         label, text, inner = _LABEL.scaled(scale), _TEXT.scaled(scale), self.each - indent
-        label_width, value_width = _shares(line, inner, scale)
+        label_width, value_width = _shares(line, inner, scale, pen.script)
         foot = draw_lines(pen, x + indent, y, line.label, label, width=label_width)
         if line.value:
             bold = label.strong()
@@ -228,15 +233,14 @@ class Columns(Block):
 
 def _draw_value(pen: Pen, end: float, y: float, value: str, *, style: Type, width: float) -> float:
     """A value over as many lines as it takes, at the end edge; the place below it."""
-    base = base_of(value)
-    for text in wrap(value, style, width, base):
+    base = base_of(value, pen.script)
+    for text in wrap(value, style, width, pen.script, base):
         pen.text(end, baseline(y, style), text, style, Align.END, base=base)
         y += style.leading
     return y
 
 
 def draw_bar(pen: Pen, x: float, y: float, height: float) -> None:
-    """The mark of a rule that differs."""
     pen.box(x, y, _BAR, height, fill=INK)
 
 
@@ -246,7 +250,7 @@ class MarkKey(Block):
 
     text: str
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return SMALL.leading + 2
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -260,7 +264,6 @@ _LEFT_OVER = "left_over"  # the setting by which remaining players make a table 
 
 
 def rules_printout(event: Event, options: PrintOptions) -> Printout:
-    """One page under the event's options."""
 
     def documents() -> Iterator[Printable]:
         yield RulesStory(rules_page(event))

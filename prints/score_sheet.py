@@ -19,6 +19,7 @@ from games.printing import BoxPurpose, SheetParts
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_suit
+from press.fonts import Script
 from press.marks import draw_marks
 from press.names import draw_name, draw_on_line
 from press.pen import Align, Pen
@@ -65,7 +66,7 @@ class SheetFields(Block):
     scale: float
     high: float = _FIELD
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.high * self.scale if self.fields else 0
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -106,7 +107,7 @@ class ShortHead(Block):
     fields: tuple[SheetField, ...]
     scale: float
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return (SHORT_FIELD + 4) * self.scale
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -114,7 +115,7 @@ class ShortHead(Block):
         height = SHORT_FIELD * self.scale
         styles = [style.scaled(self.scale) for style in _SHORT_TITLES]
         draw_name(pen, 0, y, self.title, styles, width=room - _GUTTER, room=height)
-        part = pen.part(room, y, pen.width - room)
+        part = pen.area(room, y, pen.width - room)
         SheetFields(self.fields, self.scale, SHORT_FIELD).draw(part, 0)
 
 
@@ -126,14 +127,14 @@ class Signatures(Block):
     scale: float
     high: float = _SIGNATURE
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return self.high * self.scale
 
     def draw(self, pen: Pen, y: float) -> None:
         count = len(self.names)
         panel = (pen.width - (count - 1) * _GUTTER) / count
         small = SMALL.scaled(self.scale)
-        foot = y + self.height(pen.width) - 12
+        foot = y + self.height(pen.width, pen.script) - 12
         for number, name in enumerate(self.names):
             x = number * (panel + _GUTTER)
             pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
@@ -204,7 +205,9 @@ class ScoreSheet(Printable):
         if self.short:
             yield self._short_table()
         else:
-            taken, foot = (sum(b.height(width) for b in blocks) for blocks in (above, below))
+            taken, foot = (
+                sum(b.height(width, self.script) for b in blocks) for blocks in (above, below)
+            )
             yield from self._pages(height - taken, height, foot)
         yield from below
 
@@ -251,7 +254,7 @@ class ScoreSheet(Printable):
 
         `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
         """
-        head = self._table(range(0), 0).height(0)
+        head = self._table(range(0), 0).height(0, self.script)
         usual = self.scale * (self.parts.row + _SECOND_LINE * (len(self.parts.side_heads) - 1))
         count = self.parts.hands or max(1, int((first - foot - head) / usual))
         rooms = [first - foot]
@@ -263,7 +266,7 @@ class ScoreSheet(Printable):
             table = self._table(numbers, height)
             yield table
             if numbers[-1] < count:
-                yield Space(rooms[page] - table.height(0))
+                yield Space(rooms[page] - table.height(0, self.script))
 
     def _short_table(self) -> TableBlock:
         """The hands of a sheet that shares its page: rows no higher than a pencil needs."""
@@ -299,7 +302,7 @@ class ScoreSheet(Printable):
 
     def _least(self, usual: float, *texts: str) -> float:
         style = SMALL.scaled(self.scale)
-        return max(usual, *(width_of(text, style) + 2 * PADDING for text in texts))
+        return max(usual, *(width_of(text, style, self.script) + 2 * PADDING for text in texts))
 
     @property
     def sign(self) -> float:
@@ -318,7 +321,7 @@ class TeamFields(Block):
 
     sheet: ScoreSheet
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         marks = _LETTERS if self._has_marks else 0
         return (self._names + marks + (6 if self.sheet.short else 16)) * self.sheet.scale
 
@@ -445,7 +448,6 @@ class SheetTable:
 
     @property
     def options(self) -> Any:
-        """The rules, resolved."""
         return RunningScore(self.presenter.name, self.rules).options
 
     @property
@@ -454,7 +456,6 @@ class SheetTable:
 
     @property
     def dealer(self) -> str:
-        """Return the first dealer, if known."""
         return "" if self.first_dealer is None else self.names[self.first_dealer]
 
     def fields(self, *more: SheetField) -> tuple[SheetField, ...]:

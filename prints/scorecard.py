@@ -13,7 +13,8 @@ from core.text import beside, comma_list, together
 from games.printing import CardColumns, FigureHead, Figures, Head, ScoredHand
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
-from press.fonts import Base, isolated
+from press.charts import draw_sparkline, scale_of
+from press.fonts import Base, Script, isolated
 from press.marks import draw_ladder, draw_marks
 from press.names import draw_name
 from press.pen import Align, Pen
@@ -30,7 +31,6 @@ from press.text import (
     width_of,
     wrap,
 )
-from prints.courses import draw_course, scale_of
 from prints.event_prints import needs_hand, titled
 from prints.matches import (
     Note,
@@ -62,7 +62,7 @@ class Scorecard(Printable):
     """A match of two teams, or of single players.
 
     `place` is the line under the title: round, table, date. `sides` are those who play with their
-    totals, `courses` the totals of each after every hand. The columns are as in `CardColumns`.
+    totals, `running_totals` those of each after every hand. The columns are as in `CardColumns`.
     Marks are drawn as strokes of ALL, if the game `draws_marks`, else the way to the `target`, if
     there is one. `slip` says that the totals are a slip's.
     """
@@ -71,7 +71,7 @@ class Scorecard(Printable):
     title: str
     place: str
     sides: tuple[SideScore, ...]
-    courses: tuple[tuple[int, ...], ...]
+    running_totals: tuple[tuple[int, ...], ...]
     heads: tuple[Head, ...]
     figure_heads: tuple[FigureHead, ...]
     hands: tuple[CardHand, ...]
@@ -89,7 +89,7 @@ class Scorecard(Printable):
 
     def strokes(self, side: int) -> tuple[int, ...]:
         """The number of the hand that earned each mark of a side, in order."""
-        totals = pairwise((0, *self.courses[side]))
+        totals = pairwise((0, *self.running_totals[side]))
         gains = zip(self.hands, totals, strict=True)
         return tuple(
             hand.number for hand, (before, after) in gains for _mark in range(before, after)
@@ -109,7 +109,6 @@ class Scorecard(Printable):
         yield from self.body(width)
 
     def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
-        """Return all below the heading."""
         if self.in_teams:
             yield TeamTotals(self, _SHORT_LETTERS if is_short else _LETTERS)
             yield Space(4 if is_short else 16)
@@ -117,7 +116,7 @@ class Scorecard(Printable):
             yield PlayerTotals(self)
             yield Space(2 if is_short else 8)
         if self.hands:
-            yield self.table.block(width)
+            yield self.table.block(width, self.script)
         else:
             yield Paragraph(_("No hand has been recorded."), QUIET)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -168,12 +167,12 @@ class TeamTotals(Block):
     card: Scorecard
     letters: float
 
-    def height(self, width: float) -> float:
-        return 12 + self._names((width - _TEAM_GUTTER) / 2) + self.letters + 20
+    def height(self, width: float, script: Script) -> float:
+        return 12 + self._names((width - _TEAM_GUTTER) / 2, script) + self.letters + 20
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = (pen.width - _TEAM_GUTTER) / 2
-        names = self._names(panel)
+        names = self._names(panel, pen.script)
         for number, side in enumerate(self.card.sides):
             x = number * (panel + _TEAM_GUTTER)
             colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
@@ -181,42 +180,44 @@ class TeamTotals(Block):
             self._draw_names(pen, x, y + 10, side, panel)
             self._draw_score(pen, x, y + 22 + names, number, panel)
 
-    def _names(self, panel: float) -> float:
-        return LEAD.leading * max(len(_team_lines(side, panel)) for side in self.card.sides)
+    def _names(self, panel: float, script: Script) -> float:
+        return LEAD.leading * max(len(_team_lines(side, panel, script)) for side in self.card.sides)
 
     def _draw_names(self, pen: Pen, x: float, y: float, side: SideScore, panel: float) -> None:
         if side.won:
             draw_winner(pen, x + panel, y)
-        for line in _team_lines(side, panel):
+        for line in _team_lines(side, panel, pen.script):
             pen.text(x, baseline(y, LEAD), line, LEAD.strong())
             y += LEAD.leading
 
     def _draw_score(self, pen: Pen, x: float, y: float, number: int, panel: float) -> None:
         card, side, height = self.card, self.card.sides[number], self.letters
-        room = panel - max(_NUMERAL, width_of(side.figure, DISPLAY)) - 12
+        room = panel - max(_NUMERAL, width_of(side.figure, DISPLAY, pen.script)) - 12
         if card.draws_marks and card.target:
             strokes = card.strokes(number)
             draw_marks(pen, x + 2, y, width=room, height=height, target=card.target, hands=strokes)
         elif card.target:
-            steps = [*zip((hand.number for hand in card.hands), card.courses[number], strict=True)]
+            steps = [
+                *zip((hand.number for hand in card.hands), card.running_totals[number], strict=True)
+            ]
             draw_ladder(pen, x, y + height / 2, width=room, target=card.target, steps=steps)
         else:
-            course, scale = card.courses[number], scale_of(card.courses, None)
-            draw_course(pen, x, y, course, scale, width=room, height=height, target=None)
+            totals_after, scale = card.running_totals[number], scale_of(card.running_totals, None)
+            draw_sparkline(pen, x, y, totals_after, scale, width=room, height=height, target=None)
         pen.text(x + panel, y + height, side.figure, DISPLAY, Align.END)
 
 
-def _team_lines(side: SideScore, panel: float) -> list[str]:
+def _team_lines(side: SideScore, panel: float, script: Script) -> list[str]:
     """Return the names of a team, as lines beside the badge of the winner."""
-    room = panel - (winner_width() if side.won else 0) - 6
-    return [line for name in side.label.players for line in wrap(name, LEAD.strong(), room)]
+    room = panel - (winner_width(script) if side.won else 0) - 6
+    return [line for name in side.label.players for line in wrap(name, LEAD.strong(), room, script)]
 
 
 # --- the totals of single players
 
 _GUTTER: Final = 20.0
 _TOTAL: Final = 36.0
-_COURSE: Final = 26.0
+_SPARKLINE: Final = 26.0
 _FINAL: Final = DISPLAY.scaled(0.8)
 _NAMED: Final = (LEAD.strong(), LEAD.strong().scaled(0.86), STRONG)
 _NAME_LINES: Final = 3
@@ -229,36 +230,36 @@ class PlayerTotals(Block):
 
     card: Scorecard
 
-    def height(self, width: float) -> float:
-        return 10 + self._names(self._panel(width)) + _TOTAL + _COURSE + 6
+    def height(self, width: float, script: Script) -> float:
+        return 10 + self._names(self._panel(width), script) + _TOTAL + _SPARKLINE + 6
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = self._panel(pen.width)
-        names = self._names(panel)
+        names = self._names(panel, pen.script)
         for number, side in enumerate(self.card.sides):
             x = number * (panel + _GUTTER)
             colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
             self._draw_name(pen, x, y + 8, number, panel)
             self._draw_total(pen, x, y + 8 + names, side, panel)
-            self._draw_course(pen, x, y + 10 + names + _TOTAL, number, panel)
+            self._draw_sparkline(pen, x, y + 10 + names + _TOTAL, number, panel)
 
     def _panel(self, width: float) -> float:
         count = len(self.card.sides)
         return (width - (count - 1) * _GUTTER) / count
 
-    def _names(self, panel: float) -> float:
-        style = self._style(panel)
-        return self._lines(style, panel) * style.leading
+    def _names(self, panel: float, script: Script) -> float:
+        style = self._style(panel, script)
+        return self._lines(style, panel, script) * style.leading
 
-    def _style(self, panel: float) -> Type:
+    def _style(self, panel: float, script: Script) -> Type:
         """Return the size of the names, smaller where one takes many lines."""
-        fitting = (style for style in _NAMED if self._lines(style, panel) <= _NAME_LINES)
+        fitting = (style for style in _NAMED if self._lines(style, panel, script) <= _NAME_LINES)
         return next(fitting, _NAMED[-1])
 
-    def _lines(self, style: Type, panel: float) -> int:
+    def _lines(self, style: Type, panel: float, script: Script) -> int:
         players = range(len(self.card.sides))
-        return max(len(wrap(self._named(place), style, panel)) for place in players)
+        return max(len(wrap(self._named(place), style, panel, script)) for place in players)
 
     def _named(self, place: int) -> str:
         """Return the name after the letter of the player's columns."""
@@ -266,28 +267,30 @@ class PlayerTotals(Block):
         return beside(self.card.sides[place].label.short, isolated(name), space="  ")
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
-        style = self._style(panel)
-        for line in wrap(self._named(place), style, panel):
+        style = self._style(panel, pen.script)
+        for line in wrap(self._named(place), style, panel, pen.script):
             pen.text(x, baseline(y, style), line, style)
             y += style.leading
 
     def _draw_total(self, pen: Pen, x: float, y: float, side: SideScore, panel: float) -> None:
         line = y + _TOTAL - 9
         pen.text(x, line, side.figure, _FINAL, base=Base.LTR)
-        used = width_of(side.figure, _FINAL, Base.LTR) + 8
+        used = width_of(side.figure, _FINAL, pen.script, Base.LTR) + 8
         if side.won:
             draw_winner(pen, x + panel, line - 25)
         room = panel - used
-        if width_of(side.note, BODY) * SMALLEST <= room:
+        if width_of(side.note, BODY, pen.script) * SMALLEST <= room:
             pen.fitted(x + used, line, side.note, BODY, width=room)
         else:
             styles = [BODY.scaled(share) for share in _ASIDES]
             draw_name(pen, x + used, line - 20, side.note, styles, width=room, room=24)
 
-    def _draw_course(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
+    def _draw_sparkline(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         card = self.card
-        course, scale = card.courses[place], scale_of(card.courses, card.target)
-        draw_course(pen, x, y, course, scale, width=panel, height=_COURSE - 4, target=card.target)
+        totals_after, scale = card.running_totals[place], scale_of(card.running_totals, card.target)
+        draw_sparkline(
+            pen, x, y, totals_after, scale, width=panel, height=_SPARKLINE - 4, target=card.target
+        )
 
 
 # --- from a match
@@ -301,7 +304,7 @@ def scorecard_build(match: Match) -> Scorecard:
     presenter, names, score = match.presenter, names_of(match), match_running_score(match)
     columns, sides = presenter.card_columns, presenter.sides(names)
     hands, totals = _add_up(match, names, columns, score)
-    courses = zip(*totals, strict=True) if totals else ((),) * len(sides)
+    running_totals = zip(*totals, strict=True) if totals else ((),) * len(sides)
     title = match.get_game_display()
     if presenter.in_teams:
         title = " – ".join(together(map(isolated, side.players)) for side in sides)
@@ -310,7 +313,7 @@ def scorecard_build(match: Match) -> Scorecard:
         title=title,
         place=match.label,
         sides=side_scores(presenter, sides, score, (0,) * len(sides)),
-        courses=tuple(courses),
+        running_totals=tuple(running_totals),
         heads=columns.heads(score.options),
         figure_heads=columns.figure_heads(score.options),
         hands=hands,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.printing import Cell, FigureHead, Figures, Head
 from press.blocks import baseline
 from press.cards import draw_card
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, TableBlock
 from press.text import (
@@ -79,20 +79,20 @@ class ScorecardTable:
     notes: Mapping[int, str]
     by_figure: bool = False
 
-    def block(self, width: float) -> TableBlock:
+    def block(self, width: float, script: Script) -> TableBlock:
         """Return it laid out in this width."""
-        widths = self.figure_widths(width)
+        widths = self.figure_widths(width, script)
         figures = tuple(self._figure_columns(widths))
         columns = (
             Column(_("No."), _NUMBER),
-            *self._columns(width - _NUMBER - sum(column.least for column in figures)),
+            *self._columns(width - _NUMBER - sum(column.least for column in figures), script),
             *figures,
         )
         spans = tuple(TableBlock(columns, ()).spans(width))
         cells = spans[1 : 1 + len(self.heads)]
         room = sum(span.width for span in spans[-len(widths) :]) - 2 * PADDING
         sizes = [
-            _sizes([hand.cells[place] for hand in self.hands], span.inner)
+            _sizes([hand.cells[place] for hand in self.hands], span.inner, script)
             for place, span in enumerate(cells)
         ]
         order = tuple(self._in_order(widths))
@@ -100,8 +100,13 @@ class ScorecardTable:
             ScorecardRow(
                 hand,
                 self.notes.get(hand.number, ""),
-                tuple(map(_laid, hand.cells, sizes, (span.inner for span in cells))),
-                () if self.by_figure else tuple(_broken(f.lines, room) for f in hand.figures),
+                tuple(
+                    _break_cell(cell, styles, span.inner, script)
+                    for cell, styles, span in zip(hand.cells, sizes, cells, strict=True)
+                ),
+                ()
+                if self.by_figure
+                else tuple(_broken(f.lines, room, script) for f in hand.figures),
                 order,
                 0 if self.by_figure else len(widths),
             )
@@ -117,16 +122,22 @@ class ScorecardTable:
         else:
             yield from product(sides, places)
 
-    def _columns(self, room: float) -> Iterator[Column]:
+    def _columns(self, room: float, script: Script) -> Iterator[Column]:
         """Yield the columns of the hand: as wide as their heads, then as their lines, those that
         need little more first.
         """
-        least = self._least_widths()
+        least = self._least_widths(script)
         scale = min(1.0, room / sum(least))
         least = [least_width * scale for least_width in least]
         spare = room - sum(least)
         wants = [
-            max(0.0, 2 * PADDING + _ROUNDING + max(map(_natural, cells)) - least_width)
+            max(
+                0.0,
+                2 * PADDING
+                + _ROUNDING
+                + max(_natural(cell, script) for cell in cells)
+                - least_width,
+            )
             for cells, least_width in zip(
                 zip(*(hand.cells for hand in self.hands), strict=True), least, strict=True
             )
@@ -138,35 +149,36 @@ class ScorecardTable:
         for head, least_width in zip(self.heads, least, strict=True):
             yield Column(head.text, least_width, head.share, under=head.under)
 
-    def _least_widths(self) -> list[float]:
+    def _least_widths(self, script: Script) -> list[float]:
         """Return how wide the columns of the hand are at least, their heads at the smallest
         size."""
         return [
-            _ROUNDING + max(head.least, 2 * PADDING + max(width_of(text, FINE) for text in texts))
+            _ROUNDING
+            + max(head.least, 2 * PADDING + max(width_of(text, FINE, script) for text in texts))
             for head in self.heads
             for texts in [(head.text, head.under)]
         ]
 
-    def figure_widths(self, width: float) -> dict[int, float]:
+    def figure_widths(self, width: float, script: Script) -> dict[int, float]:
         """Return the width of each figure's column, the same for every side, by its place.
 
         Where the names have no room to be read their heads are smaller; else those to spare go.
         """
-        room = width - _NUMBER - sum(self._least_widths()) - _NAMES * len(self.heads)
+        room = width - _NUMBER - sum(self._least_widths(script)) - _NAMES * len(self.heads)
         every = [place for place, _head in enumerate(self.figure_heads)]
         needed = [place for place in every if not self.figure_heads[place].spare]
         for places, style in product((every, needed), (SMALL, FINE)):
-            widths = {place: self._figure_width(place, style) for place in places}
+            widths = {place: self._figure_width(place, style, script) for place in places}
             if len(self.sides) * sum(widths.values()) <= room:
                 break
         return widths
 
-    def _figure_width(self, place: int, style: Type) -> float:
+    def _figure_width(self, place: int, style: Type, script: Script) -> float:
         """Return the width of the widest figure of a column, or of its head."""
         texts = {figures.texts[place] for hand in self.hands for figures in hand.figures}
         heads = self.sides if self.by_figure else (self.figure_heads[place].text,)
-        widths = [width_of(text, STRONG, Base.LTR) for text in texts]
-        widths += [width_of(head, style) for head in heads]
+        widths = [width_of(text, STRONG, script, Base.LTR) for text in texts]
+        widths += [width_of(head, style, script) for head in heads]
         return max(_LEAST, *(text_width + 2 * PADDING for text_width in widths))
 
     def _figure_columns(self, widths: Mapping[int, float]) -> Iterator[Column]:
@@ -191,14 +203,13 @@ class BrokenCell(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high the lines are together."""
         return len(self.lines) * BODY.leading + len(self.unders) * _LINE
 
 
-def _natural(cell: Cell) -> float:
+def _natural(cell: Cell, script: Script) -> float:
     """Return the natural width of a cell's lines at their smallest size."""
-    text = width_of(cell.text, STRONG if cell.strong else BODY) * _SIZES[-1] + _indent(cell)
-    return max(text, width_of(cell.under, _SMALLER) * _SMALL_SIZES[-1]) + _beside(cell)
+    text = width_of(cell.text, STRONG if cell.strong else BODY, script) * _SIZES[-1] + _indent(cell)
+    return max(text, width_of(cell.under, _SMALLER, script) * _SMALL_SIZES[-1]) + _beside(cell)
 
 
 def _indent(cell: Cell) -> float:
@@ -213,58 +224,76 @@ def _beside(cell: Cell) -> float:
     return _CARD + 3 if cell.card else 0.0
 
 
-def _sizes(cells: Sequence[Cell], room: float) -> tuple[Type, Type, Type]:
+def _sizes(cells: Sequence[Cell], room: float, script: Script) -> tuple[Type, Type, Type]:
     """How a column is set: its texts, plain or strong, and the smaller lines below."""
     texts = {
         (cell.text, STRONG if cell.strong else BODY, room - _beside(cell) - _indent(cell))
         for cell in cells
     }
     unders = {(cell.under, _SMALLER, room - _beside(cell)) for cell in cells}
-    size = _size(texts)
-    return BODY.scaled(size), STRONG.scaled(size), _SMALLER.scaled(_size(unders, _SMALL_SIZES))
+    size = _size(texts, _SIZES, script)
+    return (
+        BODY.scaled(size),
+        STRONG.scaled(size),
+        _SMALLER.scaled(_size(unders, _SMALL_SIZES, script)),
+    )
 
 
-def _size(texts: Collection[tuple[str, Type, float]], sizes: Sequence[float] = _SIZES) -> float:
+def _size(
+    texts: Collection[tuple[str, Type, float]], sizes: Sequence[float], script: Script
+) -> float:
     """The one size for all these texts, each with its style and room."""
-    lines = [width_of(text, style) / room for text, style, room in texts if text]
+    lines = [width_of(text, style, script) / room for text, style, room in texts if text]
     whole = next((size for size in sizes if max(lines, default=0.0) * size <= 1), None)
     if whole is not None:
         return whole
     words = {(word, style, room) for text, style, room in texts for word in text.split()}
-    most = max(width_of(word, style) / room for word, style, room in words)
+    most = max(width_of(word, style, script) / room for word, style, room in words)
     return next((size for size in sizes if most * size <= 1), sizes[-1])
 
 
-def _laid(cell: Cell, styles: tuple[Type, Type, Type], room: float) -> BrokenCell:
+def _break_cell(
+    cell: Cell, styles: tuple[Type, Type, Type], room: float, script: Script
+) -> BrokenCell:
     plain, strong, small = styles
     style = strong if cell.strong else plain
     room += _ROUNDING - _beside(cell)
-    lines = wrap(cell.text, style, room - _indent(cell), base_of(cell.text)) if cell.text else ()
-    unders = wrap(cell.under, small, room, base_of(cell.under)) if cell.under else ()
+    lines = (
+        wrap(cell.text, style, room - _indent(cell), script, base_of(cell.text, script))
+        if cell.text
+        else ()
+    )
+    unders = (
+        wrap(cell.under, small, room, script, base_of(cell.under, script)) if cell.under else ()
+    )
     return BrokenCell(cell, style, small, lines, unders)
 
 
-def _broken(texts: Sequence[str], room: float) -> tuple[str, ...]:
-    return tuple(line for text in texts for line in wrap(text, _SMALLER, room, base_of(text)))
+def _broken(texts: Sequence[str], room: float, script: Script) -> tuple[str, ...]:
+    return tuple(
+        line for text in texts for line in wrap(text, _SMALLER, room, script, base_of(text, script))
+    )
 
 
-def draw_cell(pen: Pen, span: Span, y: float, laid: BrokenCell, *, strip: float) -> None:
+def draw_cell(pen: Pen, span: Span, y: float, broken: BrokenCell, *, strip: float) -> None:
     """A cell in the middle of a strip of a row: signs and text, smaller lines, a card behind."""
-    cell, x = laid.cell, span.anchor(Align.START)
+    cell, x = broken.cell, span.anchor(Align.START)
     if cell.card:
         card = x + span.inner - _CARD
         draw_card(pen, cell.card, card, y + (strip + _CARD * 1.4) / 2, size=_CARD)
-    y += (strip - laid.height) / 2
+    y += (strip - broken.height) / 2
     first = baseline(y, BODY)
     draw_sign(pen, cell.sign, x, first - BODY.size * 0.36, suit_size=_SIGN)
     if cell.outcome is not None:
-        draw_outcome(pen, x, first - laid.style.size * 0.36, cell.outcome)
-    base = base_of(cell.text)
-    for text in laid.lines:
-        pen.text(x + _indent(cell), baseline(y, BODY), text, laid.style, base=base)
+        draw_outcome(pen, x, first - broken.style.size * 0.36, cell.outcome)
+    base = base_of(cell.text, pen.script)
+    for text in broken.lines:
+        pen.text(x + _indent(cell), baseline(y, BODY), text, broken.style, base=base)
         y += BODY.leading
-    for text in laid.unders:
-        pen.text(x, baseline(y, SMALL, _LINE), text, laid.small, base=base_of(cell.under))
+    for text in broken.unders:
+        pen.text(
+            x, baseline(y, SMALL, _LINE), text, broken.small, base=base_of(cell.under, pen.script)
+        )
         y += _LINE
 
 
@@ -290,7 +319,7 @@ class ScorecardRow:
     def height(self) -> float:
         most = max(map(len, self.lines), default=0)
         explained = _ROW + most * _LINE + _FOOT if most else 0
-        foot = self._foot + _LINE + _FOOT if any(laid.cell.foot for laid in self.cells) else 0
+        foot = self._foot + _LINE + _FOOT if any(broken.cell.foot for broken in self.cells) else 0
         return max(self._strip + (_LEVEL if most else 0), explained, foot)
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
@@ -317,14 +346,15 @@ class ScorecardRow:
 
     @cached_property
     def _strip(self) -> float:
-        """How high the cells are."""
-        is_high = any(laid.cell.card or laid.unders for laid in self.cells)
-        return max(_HIGH if is_high else _ROW, *(laid.height + 2 * _EDGE for laid in self.cells))
+        is_high = any(broken.cell.card or broken.unders for broken in self.cells)
+        return max(
+            _HIGH if is_high else _ROW, *(broken.height + 2 * _EDGE for broken in self.cells)
+        )
 
     @property
     def _foot(self) -> float:
         """How far below its upper edge the lines of its cells end."""
-        return (self._strip + max(laid.height for laid in self.cells)) / 2
+        return (self._strip + max(broken.height for broken in self.cells)) / 2
 
     @property
     def _figures(self) -> float:
@@ -335,7 +365,7 @@ class ScorecardRow:
         x = span.anchor(Align.START)
         number = str(self.hand.number)
         pen.text(x, line, number, STRONG)
-        used = width_of(number, STRONG) + 2.5
+        used = width_of(number, STRONG, pen.script) + 2.5
         pen.fitted(x + used, line - 3.8, self.notes, FINE, width=span.width - PADDING - used)
 
     def _draw_edge(self, pen: Pen, x: float, y: float) -> None:

@@ -1,7 +1,8 @@
-"""A season on paper: its tables and its calendar."""
+"""A season on paper: its calendar and its tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -9,23 +10,35 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import signed
 from core.languages import date_text
-from core.text import comma_list
+from core.text import about, comma_list
 from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import EveningScore
-from press.base import Block, Imprint, PageLayout, Printable, Space
-from press.blocks import Heading, Paragraph, Stack, remark_blocks
-from press.fonts import Base, isolated
-from press.packing import in_sequence
+from press.base import Block, Imprint
+from press.blocks import FULL_PAGE, Document, KeepTogether, Paragraph, Section, Stack, remark_blocks
+from press.fonts import Base, Script, isolated
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, TableBlock, TextTable, cell
-from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL, SMALLEST, width_of
+from press.tables import PADDING, Column, TableBlock, TextCell, TextTable, cell, number
+from press.text import (
+    ACCENT,
+    BODY,
+    DISPLAY,
+    HEAD,
+    LEAD,
+    MUTED,
+    QUIET,
+    RULE,
+    SMALL,
+    SMALLEST,
+    STRONG,
+    width_of,
+)
 from prints.event_prints import entrant_words, plain_imprint
 from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
-from prints.seating import SeatedRound, SeatedTable, rounds_seated
-from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
+from prints.seating import SeatedRound, rounds_seated
+from prints.standings import figure_column, places_table, standings_foot
 from prints.subjects import SEASON
 from tournaments.models import Table
 
@@ -39,222 +52,225 @@ _LEAST = 48.0
 """How high a day is at least, with its date beside it."""
 
 
+_FIXTURES, _EVENINGS = 32, 12
+"""Approximate number on a page."""
+
+
+def calendar_printout(season: Season, options: PrintOptions) -> Printout:
+    title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
+    return Printout(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
+
+
+def _calendar_pages(season: Season) -> int:
+    """Return about how many pages a calendar takes. Two queries."""
+    count = season.evenings.count() // _EVENINGS + 1
+    if season.ranks == Ranks.PAIRS:
+        tables = Table.objects.filter(round__event__evenings__season=season)
+        count += tables.count() // _FIXTURES
+    return count
+
+
+def calendar_document(season: Season) -> Document:
+    """Return every evening with its day and, for fixed pairs, the draw once it exists."""
+    evenings = season.evenings.select_related("event", "division").order_by("date", "number")
+    return Document(
+        _imprint(season, _("Season calendar")),
+        season.name,
+        _("%(count)d evenings") % {"count": season.evenings.count()},
+        tuple(calendar_parts((evening, _rounds(season, evening)) for evening in evenings)),
+    )
+
+
+def calendar_parts(days: Iterable[tuple[Evening, Sequence[SeatedRound]]]) -> Iterator[Block]:
+    """Yield a block for each evening with the rounds whose meetings are shown."""
+    blocks = [EveningBlock(evening, tuple(_meetings(rounds))) for evening, rounds in days]
+    yield from (KeepTogether(block, FULL_PAGE) for block in blocks)
+    if not blocks:
+        yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
+
+
+def _rounds(season: Season, evening: Evening) -> tuple[SeatedRound, ...]:
+    """Return the rounds of fixed pairs; the meetings of single players would fill pages."""
+    if evening.event is None or season.ranks != Ranks.PAIRS:
+        return ()
+    return rounds_seated(evening.event)
+
+
+def _meetings(rounds: Iterable[SeatedRound]) -> Iterator[tuple[TextCell, TextCell]]:
+    """Yield who meets whom, and in which round at which table."""
+    for round_ in rounds:
+        for table in round_.tables:
+            sides = (comma_list(map(entrant_words, side.entrants)) for side in table.sides)
+            place = {"round": round_.number, "table": table.number}
+            yield (
+                cell(" – ".join(isolated(side) for side in sides)),
+                cell(_("round %(round)d, table %(table)d") % place, style=SMALL),
+            )
+
+
 @dataclass(frozen=True, slots=True)
-class CalendarDay:
-    """An evening with the rounds whose meetings are shown, if any."""
+class EveningBlock(Block):
+    """An evening of the calendar with its date at the side; split between two meetings."""
 
     evening: Evening
-    rounds: tuple[SeatedRound, ...] = ()
+    meetings: tuple[tuple[TextCell, TextCell], ...]
 
-    @property
-    def title(self) -> str:
-        title = _("Evening %(number)d") % {"number": self.evening.number}
-        title = f"{title} {self.evening.times_mark}".rstrip()
-        division = self.evening.division
-        return f"{title} · {division.name}" if division else title
-
-    @property
-    def note(self) -> str:
-        return self.evening.event.name if self.evening.event else ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonCalendar(Printable):
-    imprint: Imprint
-    title: str
-    place: str
-    days: tuple[CalendarDay, ...]
-    remarks: tuple[str, ...] = ()
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield Heading(self.title, self.place)
-        if not self.days:
-            yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
-        for day in self.days:
-            yield CalendarDayBlock(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
-        yield from remark_blocks(self.remarks, SMALL)
-
-
-def _list(day: CalendarDay, width: float) -> TableBlock | None:
-    """Return the meetings of a day, in the order of its rounds."""
-    rows = [
-        (cell(_meeting(table)), cell(_place(round_, table), style=SMALL))
-        for round_ in day.rounds
-        for table in round_.tables
-    ]
-    if not rows:
-        return None
-    table = TextTable(columns=[Column("", 120, 3), Column("", 60, 1, Align.END)], rows=rows, room=5)
-    return table.laid(width)
-
-
-def _meeting(table: SeatedTable) -> str:
-    sides = (comma_list(map(entrant_words, side.entrants)) for side in table.sides)
-    return " – ".join(isolated(side) for side in sides)
-
-
-def _place(round_: SeatedRound, table: SeatedTable) -> str:
-    values = {"round": round_.number, "table": table.number}
-    return _("round %(round)d, table %(table)d") % values
-
-
-@dataclass(frozen=True, slots=True)
-class CalendarDayBlock(Block):
-    """One day with its date at the side."""
-
-    day: CalendarDay
-    fixtures: TableBlock | None
-    page: float  # the height of the type area
-
-    def height(self, width: float) -> float:
-        table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
-        return max(_LEAST, self._text_height(width) + table + 6) + 5
+    def height(self, width: float, script: Script) -> float:
+        rows = sum(row.height for row in self._table(width, script).rows)
+        return max(_LEAST, self._above(width, script) + rows + 6) + 5
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, thick=0.5, colour=RULE)
-        self._draw_date(pen.part(0, y, _DATE))
-        inner = pen.part(_DATE + _GAP, y, pen.width - _DATE - _GAP)
-        Stack(self._texts).draw(inner, 8)
-        if self.fixtures is None:
-            return
-        rows = pen.part(_DATE + _GAP - PADDING, y, inner.width + 2 * PADDING)
-        spans = tuple(self.fixtures.spans(rows.width))
-        top = 8 + Stack(self._texts).height(inner.width)
-        for row in self.fixtures.rows:
-            row.draw(rows, top, spans)
+        self._draw_date(pen.area(0, y, _DATE))
+        Stack(self._texts).draw(pen.area(_DATE + _GAP, y, pen.width - _DATE - _GAP), 8)
+        table = self._table(pen.width, pen.script)
+        rows = pen.area(_DATE + _GAP - PADDING, y, _beside(pen.width))
+        top = self._above(pen.width, pen.script)
+        for row in table.rows:
+            row.draw(rows, top, tuple(table.spans(rows.width)))
             top += row.height
 
     def split(
-        self, width: float, room: float
-    ) -> "tuple[CalendarDayBlock, CalendarDayBlock] | None":
-        """Split only a day longer than a page; the rest is under the same date."""
-        if self.fixtures is None or self.height(width) <= self.page:
-            return None
-        room -= self._text_height(width) + 16
-        count = 0
-        while room >= self.fixtures.rows[count].height:
-            room -= self.fixtures.rows[count].height
-            count += 1
-        first, rest = self.fixtures.rows[:count], self.fixtures.rows[count:]
-        if not first:
+        self, width: float, room: float, script: Script
+    ) -> "tuple[EveningBlock, EveningBlock] | None":
+        """The rest is under the same date."""
+        room -= self._above(width, script) + 16
+        heights = accumulate(row.height for row in self._table(width, script).rows)
+        count = sum(height <= room for height in heights)
+        if not 0 < count < len(self.meetings):
             return None
         return (
-            replace(self, fixtures=replace(self.fixtures, rows=first)),
-            replace(self, fixtures=replace(self.fixtures, rows=rest)),
+            replace(self, meetings=self.meetings[:count]),
+            replace(self, meetings=self.meetings[count:]),
         )
+
+    def _table(self, width: float, script: Script) -> TableBlock:
+        columns = Column("", 120, 3), Column("", 60, 1, Align.END)
+        table = TextTable(columns=columns, rows=self.meetings, room=5)
+        return table.typeset(_beside(width), script)
+
+    def _above(self, width: float, script: Script) -> float:
+        """The height of what is above the meetings."""
+        return 8 + Stack(self._texts).height(width - _DATE - _GAP, script)
+
+    @property
+    def _texts(self) -> tuple[Paragraph, ...]:
+        title = _("Evening %(number)d") % {"number": self.evening.number}
+        title = f"{title} {self.evening.times_mark}".rstrip()
+        if self.evening.division:
+            title = f"{title} · {self.evening.division.name}"
+        texts = [Paragraph(title, HEAD)]
+        if self.evening.event:
+            texts.append(Paragraph(self.evening.event.name, SMALL))
+        return tuple(texts)
 
     def _draw_date(self, pen: Pen) -> None:
         day, month, weekday = (
-            date_text(self.day.evening.date, style)
-            for style in ("day_alone", "month", "weekday_alone")
+            date_text(self.evening.date, style) for style in ("day_alone", "month", "weekday_alone")
         )
         large = DISPLAY.scaled(0.85)
         widest = "00" + "".join(sign for sign in day if not sign.isdecimal())
-        large = large.scaled(min(1.0, _DAY / width_of(widest, large, Base.LTR)))
+        large = large.scaled(min(1.0, _DAY / width_of(widest, large, pen.script, Base.LTR)))
         pen.text(0, 32, day, large, base=Base.LTR)
         style, width = LEAD.strong().tinted(ACCENT), _DATE - 42
-        if (natural := width_of(month, style)) * SMALLEST > width:
+        if (natural := width_of(month, style, pen.script)) * SMALLEST > width:
             style = style.scaled(max(_SMALLEST_MONTH, width / natural))
         pen.fitted(42, 19, month, style, width=width)
         pen.fitted(42, 32, weekday, SMALL, width=_DATE - 42)
 
-    @property
-    def _texts(self) -> tuple[Paragraph, ...]:
-        texts = [Paragraph(self.day.title, HEAD)]
-        if self.day.note:
-            texts.append(Paragraph(self.day.note, SMALL))
-        return tuple(texts)
 
-    def _text_height(self, width: float) -> float:
-        return 8 + Stack(self._texts).height(width - _DATE - _GAP)
+def _beside(width: float) -> float:
+    """The width of the table beside the date; its texts begin where the others do."""
+    return width - _DATE - _GAP + 2 * PADDING
 
+
+# --- the table
 
 MOST_EVENINGS = 10
 """Maximum number of evenings beside names and totals; the last ones are printed."""
+LINES_ON_PAGE: Final = 24
+"""Approximate number."""
 
 
-def season_documents(season: Season) -> Iterator[StandingsDocument]:
+def table_printout(season: Season, options: PrintOptions) -> Printout:
+    divisions = season.divisions.count()
+    if not divisions:
+        raise NothingToPrintError(_("This season has no division yet."))
+    title = _("Season table %(season)s") % {"season": season.name}
+    estimate = divisions + season.contenders.count() // LINES_ON_PAGE
+    return Printout(title, 1, lambda: [table_document(season)], options.paper, estimate)
+
+
+def table_document(season: Season) -> Document:
     """The table of each division as it was last computed, and that of the guests."""
     table = season_table(season)
+    place = _after(season, table.parts[0]) if len(table.parts) == 1 else ""
+    foot = standings_foot((), _terms(table)) if table.parts else ()
+    parts = (*_division_parts(table), *foot)
+    return Document(_imprint(season, _("Season table")), season.name, place, parts)
+
+
+def _division_parts(table: SeasonTable) -> Iterator[Block]:
+    """Yield the table and the remarks of each division, under its name if there are several."""
     for part in table.parts:
-        yield _sheet(table, part)
+        body: Block = _division_table(table, part)
+        if not part.lines:
+            body = Paragraph(_("Nobody is in this table yet."), QUIET)
+        blocks = (body, *remark_blocks([*_remarks(table, part)], BODY))
+        if len(table.parts) > 1:
+            after = Paragraph(_after(table.season, part), QUIET)
+            yield KeepTogether(Section(part.division.name, Stack((after, *blocks))), FULL_PAGE)
+        else:
+            yield from blocks
 
 
-def calendar_document(season: Season) -> SeasonCalendar:
-    """Return every evening with its day and, for fixed pairs, the draw once it exists."""
-    evenings = season.evenings.select_related("event", "division").order_by("date", "number")
-    return SeasonCalendar(
-        _imprint(season, _("Season calendar")),
-        season.name,
-        _("%(count)d evenings") % {"count": season.evenings.count()},
-        tuple(CalendarDay(evening, _rounds(season, evening)) for evening in evenings),
-    )
+def _after(season: Season, part: DivisionTable) -> str:
+    values = {"held": len(part.evenings), "count": season.evenings.count()}
+    return _("After %(held)d of %(count)d evenings") % values
 
 
-def _imprint(season: Season, kind: str) -> Imprint:
-    made_at = ""
-    if season.standings_at is not None:
-        made_at = date_text(season.standings_at, "moment")
-    return plain_imprint(season.club.name, kind, made_at=made_at)
-
-
-def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsDocument:
-    season = table.season
-    evenings = division.evenings[-MOST_EVENINGS:]
-    names = [season.name]
-    if len(table.divisions) > 1 or division.is_of_guests:
-        names.append(division.division.name)
-    lines = tuple(_line(table, line, evenings, division) for line in division.lines)
-    return StandingsDocument(
-        _imprint(season, _("Season table")),
-        _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-        "",
-        _("Nobody is in this table yet."),
-        " · ".join(names),
-        _("After %(held)d of %(count)d evenings")
-        % {"held": len(division.evenings), "count": season.evenings.count()},
-        tuple(_measures(table, evenings)),
-        (StandingsGroup(lines),),
-        tuple(_remarks(table, division)),
-    )
-
-
-def _measures(table: SeasonTable, evenings: Sequence[Evening]) -> Iterator[FigureColumn]:
-    yield FigureColumn(
-        _("Total"),
-        str(SeasonScoring(table.season.scoring).label).capitalize(),
-        _("Round brackets: does not count. Square brackets: filled in for an absence."),
-        decides=True,
-    )
+def _division_table(table: SeasonTable, part: DivisionTable) -> TextTable:
+    season, evenings = table.season, _evenings_shown(part)
+    columns = [figure_column(_("Total")), figure_column(_("Ev"))]
     if table.is_adjusted:
-        yield FigureColumn("±", _("Bonus and penalty points"), _("Part of the total."))
-    yield FigureColumn(_("Ev"), _("Evenings"), _("How many were played."))
-    for evening in evenings:
+        columns.insert(1, figure_column("±"))
+    columns += [figure_column(f"{evening.number}{evening.times_mark}") for evening in evenings]
+    rows = []
+    for line in part.lines:
+        standing = line.standing
+        figures = [
+            number(score_words(standing.known_total, season.total_decimals), STRONG),
+            number(str(standing.attended), QUIET),
+        ]
+        if table.is_adjusted:
+            adjusted = signed(standing.adjusted) if standing.adjusted else ""
+            figures.insert(1, number(adjusted, QUIET))
+        scores = line.cells[len(part.evenings) - len(evenings) :]
+        figures += [number(_score(score, season.evening_decimals), QUIET) for score in scores]
+        names = (player.name for player in line.contender.players)
+        rows.append([cell(_rank(line)), cell(*names, under=_mark(line)), *figures])
+    who = _("Pair") if season.ranks == Ranks.PAIRS else _("Player")
+    return places_table(who, columns, rows)
+
+
+def _evenings_shown(part: DivisionTable) -> Sequence[Evening]:
+    return part.evenings[-MOST_EVENINGS:]
+
+
+def _terms(table: SeasonTable) -> list[tuple[str, str]]:
+    """Return what the heads of the columns of all divisions mean."""
+    scoring = str(SeasonScoring(table.season.scoring).label).capitalize()
+    brackets = _("Round brackets: does not count. Square brackets: filled in for an absence.")
+    terms = [(_("Total"), about(scoring, brackets))]
+    if table.is_adjusted:
+        terms.append(("±", about(_("Bonus and penalty points"), _("Part of the total."))))
+    terms.append((_("Ev"), about(_("Evenings"), _("How many were played."))))
+    shown = {evening for part in table.parts for evening in _evenings_shown(part)}
+    for evening in sorted(shown, key=lambda evening: evening.number):
+        name = _("Evening %(number)d") % {"number": evening.number}
         day = date_text(evening.date, "day_month")
-        yield FigureColumn(
-            f"{evening.number}{evening.times_mark}",
-            _("Evening %(number)d") % {"number": evening.number},
-            day,
-        )
-
-
-def _line(
-    table: SeasonTable, line: SeasonLine, evenings: Sequence[Evening], division: DivisionTable
-) -> StandingsLine:
-    season, standing = table.season, line.standing
-    adjusted = signed(standing.adjusted) if standing.adjusted else ""
-    shown = line.cells[len(division.evenings) - len(evenings) :]
-    return StandingsLine(
-        _rank(line),
-        tuple(player.name for player in line.contender.players),
-        (
-            score_words(standing.known_total, season.total_decimals),
-            *([adjusted] if table.is_adjusted else []),
-            str(standing.attended),
-            *(_cell(cell, season.evening_decimals) for cell in shown),
-        ),
-        _mark(line),
-    )
+        terms.append((f"{evening.number}{evening.times_mark}", about(name, day)))
+    return terms
 
 
 def _rank(line: SeasonLine) -> str:
@@ -271,14 +287,14 @@ def _mark(line: SeasonLine) -> str:
     return {"up": _("goes up"), "down": _("goes down")}.get(line.zone, "")
 
 
-def _cell(cell: EveningScore | None, places: int) -> str:
+def _score(score: EveningScore | None, places: int) -> str:
     """Return a score; in brackets if it does not count or was not played."""
-    if cell is None or cell.score is None:
+    if score is None or score.score is None:
         return "–"
-    text = score_words(cell.score, places) + ("*" if cell.joker else "")
-    if not cell.was_there:
+    text = score_words(score.score, places) + ("*" if score.joker else "")
+    if not score.was_there:
         text = f"[{text}]"
-    return text if cell.counts else f"({text})"
+    return text if score.counts else f"({text})"
 
 
 def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:
@@ -294,94 +310,11 @@ def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:
         yield _("Some newer results are not in this table yet.")
 
 
-def _rounds(season: Season, evening: Evening) -> tuple[SeatedRound, ...]:
-    """Return the rounds of fixed pairs; the meetings of single players would fill pages."""
-    if evening.event is None or season.ranks != Ranks.PAIRS:
-        return ()
-    return rounds_seated(evening.event)
-
-
-# --- the tables of a season
-
-_BETWEEN = 22.0
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTables(Printable):
-    """The tables of divisions that share a page; what the columns mean is below the last."""
-
-    tables: tuple[StandingsDocument, ...]
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.tables[0].imprint
-
-    @property
-    def file_title(self) -> str:
-        names = dict.fromkeys(table.title for table in self.tables)
-        return f"{self.imprint.kind} · {comma_list(names)}"
-
-    @property
-    def count(self) -> int:
-        return len(self.tables)
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        for place, table in enumerate(self.tables):
-            if place:
-                yield Space(_BETWEEN)
-            later = self.tables[place + 1 :]
-            is_explained = any(other.measures == table.measures for other in later)
-            yield from replace(table, has_legend=not is_explained).blocks(width, height)
-
-
-def table_pages(tables: Iterable[StandingsDocument], sheet: PageLayout) -> Iterator[SeasonTables]:
-    """In their order, as many on each page as have room there whole."""
-    width, height = sheet.frame
-    tables = list(tables)
-
-    def needed(table: StandingsDocument) -> float:
-        return sum(block.height(width) for block in table.blocks(width, height))
-
-    def alone(table: StandingsDocument) -> float:
-        return needed(replace(table, has_legend=False))
-
-    legend = max((needed(table) - alone(table) for table in tables), default=0)
-    return map(SeasonTables, in_sequence(tables, alone, room=height - legend, gap=_BETWEEN))
-
-
-# --- jobs
-
-_LINES, _FIXTURES, _EVENINGS = 24, 32, 12
-"""Approximate number on a page."""
-
-
-def table_printout(season: Season, options: PrintOptions) -> Printout:
-    """Print the tables of all divisions."""
-    divisions = season.divisions.count()
-    if not divisions:
-        raise NothingToPrintError(_("This season has no division yet."))
-    title = _("Season table %(season)s") % {"season": season.name}
-    estimate = divisions + season.contenders.count() // _LINES
-
-    def documents() -> Iterator[SeasonTables]:
-        return table_pages(season_documents(season), options.paper.upright)
-
-    return Printout(title, divisions, documents, options.paper, estimate)
-
-
-def calendar_printout(season: Season, options: PrintOptions) -> Printout:
-    """Print every evening of the season."""
-    title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
-    return Printout(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
-
-
-def _calendar_pages(season: Season) -> int:
-    """Return about how many pages a calendar takes; nothing is built for it. Two queries."""
-    count = season.evenings.count() // _EVENINGS + 1
-    if season.ranks == Ranks.PAIRS:
-        tables = Table.objects.filter(round__event__evenings__season=season)
-        count += tables.count() // _FIXTURES
-    return count
+def _imprint(season: Season, kind: str) -> Imprint:
+    made_at = ""
+    if season.standings_at is not None:
+        made_at = date_text(season.standings_at, "moment")
+    return plain_imprint(season.club.name, kind, made_at=made_at)
 
 
 CALENDAR: Final = Print(

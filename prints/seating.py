@@ -21,7 +21,6 @@ class SeatedSide:
 
     @property
     def keys(self) -> str:
-        """The seats in one text."""
         return " · ".join(key for key, _player in self.seats)
 
     @property
@@ -44,7 +43,6 @@ class SeatedTable:
 
     @property
     def section(self) -> str:
-        """The part of the draw."""
         return self.view.section
 
     def seats_of(self, entrant: Entrant) -> str:

@@ -15,7 +15,7 @@ from press.bubbles import SIZES, VERSION
 
 _CODE: Final = re.compile(
     r"AM(?P<version>\d+)-(?P<event>\d{1,9})-(?P<round>\d{1,3})-(?P<table>\d{1,3})-(?P<game>\d{1,2})"
-    r"-(?P<page>\d{1,2})-(?P<size>[A-Z])(?P<turned>[UX])-(?P<digest>[0-9A-F]{4})"
+    r"-(?P<page>\d{1,2})-(?P<size>[A-Z])(?P<side>[UX])-(?P<digest>[0-9A-F]{4})"
     r"-(?P<signature>[A-Z2-7]{8})"
 )
 _GAMES: Final = 100
@@ -62,19 +62,18 @@ class SheetCode:
 
     @property
     def serial(self) -> int:
-        """The number of a blank sheet, by which two papers are told apart."""
+        """The number of a blank sheet, which is different on each."""
         return self.table * _GAMES + self.game
 
     @property
     def text(self) -> str:
-        """The content of the code."""
         return f"{self._plain}-{_signature(self._plain)}"
 
     @property
     def _plain(self) -> str:
-        turned = "X" if self.across else "U"
+        side = "X" if self.across else "U"
         place = f"{self.event}-{self.round}-{self.table}-{self.game}-{self.page}"
-        return f"AM{VERSION}-{place}-{self.size}{turned}-{self.digest}"
+        return f"AM{VERSION}-{place}-{self.size}{side}-{self.digest}"
 
 
 def is_sheet_code(text: str) -> bool:
@@ -97,7 +96,7 @@ def read_code(text: str) -> SheetCode:
     return SheetCode(
         **{name: int(match[name]) for name in ("event", "round", "table", "game", "page")},
         size=match["size"],
-        across=match["turned"] == "X",
+        across=match["side"] == "X",
         digest=match["digest"],
     )
 

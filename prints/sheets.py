@@ -39,7 +39,6 @@ def _short(sheet: ScoreSheet) -> ScoreSheet | None:
 
 
 def sheet_printout(match: Match, options: PrintOptions) -> Printout:
-    """Print the empty sheet of a match."""
     title = _("Score sheet %(match)s") % {"match": match}
     return match_printout(match, options, title, partial(sheet_build, large=options.large))
 

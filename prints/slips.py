@@ -118,7 +118,7 @@ class _ResultSlipTile:
         high = self._line
         high += min((height - self.needed(width)) / self._lines, high * _MOST_STRETCH)
         for column in range(self._columns):
-            part = pen.part(column * (wide + _GUTTER), 0, wide)
+            part = pen.area(column * (wide + _GUTTER), 0, wide)
             boxes = self._boxes(wide)
             self._draw_box_heads(part, boxes)
             for line, side in enumerate(self.slip.sides[column :: self._columns]):
@@ -138,7 +138,6 @@ class _ResultSlipTile:
 
     @property
     def _line(self) -> float:
-        """The least height of a side."""
         return _LINES if any(len(side.names) > 1 for side in self.slip.sides) else _LINE
 
     def _draw_head(self, pen: Pen, width: float) -> None:
@@ -201,7 +200,7 @@ class _ResultSlipTile:
         pen.fitted(0, baseline(y, SMALL, height), side.keys, SMALL, width=_SEATS - 6)
         each = (height - 4) / max(1, len(side.names))
         room = names - _SEATS - 10
-        styles = alike_styles(self.document.names, _NAMES, width=room, room=each)
+        styles = alike_styles(self.document.names, _NAMES, pen.script, width=room, room=each)
         for place, name in enumerate(side.names):
             draw_name(pen, _SEATS, y + 2 + place * each, name, styles, width=room, room=each)
         pen.lines([(0, y, names - 6, y)], thick=0.4, colour=RULE)
@@ -217,7 +216,7 @@ def _draw_signatures(pen: Pen, foot: float, sides: tuple[SeatedSide, ...]) -> No
     for place, side in enumerate(sides):
         x = place * (wide + gap)
         text = about(_("Signed"), side.keys)
-        label = min(width_of(text, SMALL) + 6, wide * 0.6)
+        label = min(width_of(text, SMALL, pen.script) + 6, wide * 0.6)
         pen.fitted(x, foot - 2, text, SMALL, width=label)
         pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)
 

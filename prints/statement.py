@@ -18,7 +18,7 @@ from ledger.models import Book
 from ledger.selectors import Statement, StatementLine, settled_books, statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.packing import in_sequence
 from press.pen import Pen
 from press.tables import Column, TextCell, TextTable, cell, number
@@ -60,7 +60,7 @@ class PrintedStatement(Printable):
         yield from remark_blocks((_signs(),), QUIET)
 
     def brief(self, width: float) -> Iterator[Block]:
-        """Return its blocks in smaller type and closer, for a part of a page."""
+        """Return its blocks in smaller type and spacing, for a part of a page."""
         yield Paragraph(self.title, HEAD)
         yield Paragraph(self.place, QUIET)
         for step in self.statement.step_texts:
@@ -153,7 +153,7 @@ class StatementPage(Printable):
 class Cut(Block):
     """The line along which a page is cut."""
 
-    def height(self, width: float) -> float:
+    def height(self, width: float, script: Script) -> float:
         return _CUT
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -168,7 +168,7 @@ def statement_pages(
     width, height = sheet.frame
 
     def needed(document: PrintedStatement) -> float:
-        return sum(block.height(width) for block in document.brief(width))
+        return sum(block.height(width, document.script) for block in document.brief(width))
 
     return map(StatementPage, in_sequence(documents, needed, room=height, gap=_CUT))
 

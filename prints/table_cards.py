@@ -5,7 +5,7 @@ A card is cut out and stays on its table all evening; cards of short movements s
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from django.db.models import Max
@@ -13,9 +13,11 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.roles import Right
+from phones.selectors.table_access import TableLink, is_open_to_guests, table_ways
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base
+from press.fonts import Base, Script
 from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import (
@@ -137,8 +139,12 @@ class _CardTile:
         return max(_LEAST, self.movement(width))
 
     def movement(self, width: float) -> float:
-        """The height that the rounds take."""
-        return _TOP + _moves_height(width) + sum(_heights(self.card, width, _STYLES[-1])) + 4
+        return (
+            _TOP
+            + _moves_height(width, self.document.script)
+            + sum(_heights(self.card, width, _STYLES[-1], self.document.script))
+            + 4
+        )
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
@@ -146,7 +152,7 @@ class _CardTile:
         _draw_plan(pen, self.card, plan, _TOP)
         if self.card.address:
             self._draw_code(pen, _TOP + plan + 8)
-        movement = pen.part(_SIDE + _GAP, 0, width - _SIDE - _GAP)
+        movement = pen.area(_SIDE + _GAP, 0, width - _SIDE - _GAP)
         self._draw_movement(movement, height)
 
     def _draw_head(self, pen: Pen, width: float) -> None:
@@ -160,7 +166,7 @@ class _CardTile:
         draw_qr(pen, self.card.address, 0, y, _CODE)
         x, room = _CODE + 4, _SIDE - _CODE - 4
         scan = self.card.scan
-        top = y + (_CODE - height_of(scan, SMALL, room)) / 2
+        top = y + (_CODE - height_of(scan, SMALL, room, pen.script)) / 2
         draw_lines(pen, x, top, scan, SMALL, width=room)
 
     def _draw_movement(self, pen: Pen, height: float) -> None:
@@ -169,7 +175,7 @@ class _CardTile:
         for number, (round_, high) in enumerate(
             zip(
                 self.card.rounds,
-                _heights(self.card, pen.width + _SIDE + _GAP, style),
+                _heights(self.card, pen.width + _SIDE + _GAP, style, pen.script),
                 strict=True,
             )
         ):
@@ -191,22 +197,28 @@ class _CardTile:
     def _style(self, inner: float, height: float) -> Type:
         """The largest type in which the whole movement of every card has room."""
         width = inner + _SIDE + _GAP
-        return _style_of(self.all, width, height - _TOP - _moves_height(width) - 4)
+        return _style_of(
+            self.all,
+            width,
+            height - _TOP - _moves_height(width, self.document.script) - 4,
+            self.document.script,
+        )
 
 
 @lru_cache(maxsize=4)
-def _style_of(cards: tuple[TableCard, ...], width: float, room: float) -> Type:
+def _style_of(cards: tuple[TableCard, ...], width: float, room: float, script: Script) -> Type:
     for style in _STYLES:
-        if all(sum(_heights(card, width, style)) <= room for card in cards):
+        if all(sum(_heights(card, width, style, script)) <= room for card in cards):
             return style
     return _STYLES[-1]
 
 
-def _heights(card: TableCard, width: float, style: Type) -> list[float]:
-    """How high each round of a card is."""
-    room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
+def _heights(card: TableCard, width: float, style: Type, script: Script) -> list[float]:
+    room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style, script)
     return [
-        _ROUND + style.leading * max(1, sum(len(wrap(s.name, style, room)) for s in round_.sitters))
+        _ROUND
+        + style.leading
+        * max(1, sum(len(wrap(s.name, style, room, script)) for s in round_.sitters))
         for round_ in card.rounds
     ]
 
@@ -229,22 +241,22 @@ def _moves() -> str:
     return _("The arrow points to the table of the next round; a dash means sitting out.")
 
 
-def _moves_height(width: float) -> float:
-    return height_of(_moves(), SMALL, width - _SIDE - _GAP) + 5
+def _moves_height(width: float, script: Script) -> float:
+    return height_of(_moves(), SMALL, width - _SIDE - _GAP, script) + 5
 
 
 def _seat_room(style: Type) -> float:
     return style.size * 3.4
 
 
-def _goes_room(style: Type) -> float:
+def _goes_room(style: Type, script: Script) -> float:
     """The room of an arrow and of a table's number of three digits."""
-    return _BEFORE_ARROW + style.size * _ARROW + 4 + width_of("000", style)
+    return _BEFORE_ARROW + style.size * _ARROW + 4 + width_of("000", style, script)
 
 
 def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
     """Draw the seat, the name over several lines if necessary, and the next table below."""
-    seat, goes = _seat_room(style), _goes_room(style)
+    seat, goes = _seat_room(style), _goes_room(style, pen.script)
     line = baseline(y, style)
     quiet = style.scaled(0.86).tinted(MUTED)
     pen.fitted(_LABEL, line, sitter.seat, quiet, width=seat - 6, base=Base.LTR)
@@ -279,7 +291,7 @@ _AROUND: dict[int, tuple[tuple[float, float], ...]] = {
 
 def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
     """The table from above with its number, and the seats clockwise; never mirrored."""
-    still = pen.still((_SIDE - size) / 2, y, size)
+    still = pen.unmirrored((_SIDE - size) / 2, y, size)
     edge = 27.0
     inner = size - 2 * edge
     still.box(edge, edge, inner, inner, fill=TINT, stroke=INK, thick=1.4, radius=10)
@@ -287,7 +299,7 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
     still.fitted(
         size / 2, edge + 17, _("Table"), label.tinted(INK), width=inner - 12, align=Align.CENTRE
     )
-    big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY)))
+    big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY, pen.script)))
     still.text(size / 2, size / 2 + 6 + big.size * 0.36, card.number, big, Align.CENTRE)
     for (across, down), seat in zip(_AROUND.get(len(card.seats), ()), card.seats, strict=False):
         x = edge / 2 + across * (size - edge)
@@ -363,7 +375,6 @@ def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> in
 
 
 def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:
-    """Return a table's players by seat."""
     for table in round_.tables:
         if table.number != number:
             continue
@@ -402,4 +413,38 @@ TABLE_CARDS: Final = Print(
     options=frozenset({PrintOption.SITE}),
 )
 
-PRINTS: Final = (TABLE_CARDS,)
+# --- cards that open a table on a phone without an account
+
+
+def phone_codes(event: Event, options: PrintOptions, numbers: Sequence[int]) -> Codes:
+    """Return the addresses that let phones in."""
+    return {way.number: _phone_code(options, way) for way in table_ways(event, numbers)}
+
+
+def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
+    """Return the address for a player's phone with its caption; None if it was withdrawn."""
+    if not options.site or not way.path:
+        return "", ""
+    address = f"{options.site}{way.path}"
+    words = _("Scan to record what is played at this table, or open %(address)s")
+    return address, words % {"address": address.partition("://")[2]}
+
+
+PHONE_CARDS: Final = Print(
+    about=EVENT,
+    key="phone-cards",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Table cards for players' phones"),
+    text=gettext_lazy(
+        "The same with a code that opens the table on a phone without an account, as long as "
+        "players record hands at this event."
+    ),
+    printout=partial(table_cards_printout, codes_of=phone_codes),
+    missing=needs_rounds,
+    suits=is_open_to_guests,
+    options=frozenset({PrintOption.SITE}),
+    right=Right.RUN,
+)
+"""Its address lets anybody write, so only those who run the event may print it."""
+
+PRINTS: Final = (TABLE_CARDS, PHONE_CARDS)

@@ -19,9 +19,9 @@ from deals.selectors.travellers import CardRow, Traveller, TravellerCell, Travel
 from deals.services.deals import travellers_analysed
 from games.printing import ROUND_THE_TABLE
 from press.base import Block, Space
-from press.blocks import HALF_PAGE, Document, Paragraph, Section, Stack, Whole, baseline
+from press.blocks import HALF_PAGE, Document, KeepTogether, Paragraph, Section, Stack, baseline
 from press.cards import draw_short
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, TextCell, TextTable, cell, number
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
@@ -68,7 +68,6 @@ class PrintedDeal:
 
     @property
     def rows(self) -> list[TravellerRow]:
-        """The results by table."""
         return sorted(self.played.rows, key=lambda row: row.table.number)
 
     @property
@@ -134,7 +133,7 @@ def traveller_parts(
     for deal in deals:
         lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
         body = Stack((*lines, _traveller(deal, sides, worth)))
-        yield Whole(Section(deal.title, body, LEAD.strong()), HALF_PAGE)
+        yield KeepTogether(Section(deal.title, body, LEAD.strong()), HALF_PAGE)
 
 
 def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
@@ -179,7 +178,11 @@ def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTab
 
 
 def recap_parts(
-    deals: Iterable[PrintedDeal], sides: tuple[str, ...], worth: str, entrants: Iterable[str]
+    deals: Iterable[PrintedDeal],
+    sides: tuple[str, ...],
+    worth: str,
+    entrants: Iterable[str],
+    script: Script,
 ) -> Iterator[Block]:
     """Yield every deal with its hands, results and makeables; entries are shown by number.
 
@@ -188,7 +191,7 @@ def recap_parts(
     yield Paragraph(" · ".join(entrants), SMALL)
     yield Space(3)
     for deal in deals:
-        results = _results(deal, sides, worth)
+        results = _results(deal, sides, worth, script)
         is_beside = len(deal.rows) <= _MOST_BESIDE
         yield RecapBlock(deal, results if is_beside else None)
         if not is_beside:
@@ -196,9 +199,9 @@ def recap_parts(
             yield Space(_BELOW)
 
 
-def _results(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTable:
+def _results(deal: PrintedDeal, sides: tuple[str, ...], worth: str, script: Script) -> TextTable:
     """The results with the numbers of the entries."""
-    table_width = width_of(_("Table"), SMALL) + 2 * PADDING
+    table_width = width_of(_("Table"), SMALL, script) + 2 * PADDING
     table = Column(_("Table"), max(_NUMBER, table_width), align=Align.CENTRE)
     if len(sides) > 2:
         columns = [table, Column(_("Contract"), 60, 1)]
@@ -244,8 +247,8 @@ class RecapBlock(Block):
     deal: PrintedDeal
     results: TextTable | None
 
-    def height(self, width: float) -> float:
-        return _HEAD + self._middle(width) + self._makeables_height + _BELOW
+    def height(self, width: float, script: Script) -> float:
+        return _HEAD + self._middle(width, script) + self._makeables_height + _BELOW
 
     def draw(self, pen: Pen, y: float) -> None:
         deal, title = self.deal, LEAD.strong()
@@ -253,22 +256,21 @@ class RecapBlock(Block):
         line = baseline(y, LEAD, _HEAD - 4)
         pen.text(0, line, deal.title, title)
         if deal.centre:
-            words, x = _("in the middle:"), width_of(deal.title, title) + 14
+            words, x = _("in the middle:"), width_of(deal.title, title, pen.script) + 14
             pen.text(x, line, words, SMALL)
-            still = pen.still(x + width_of(words, SMALL) + 5, y, 30)
+            still = pen.unmirrored(x + width_of(words, SMALL, pen.script) + 5, y, 30)
             draw_short(still, deal.centre, 0, 13, size=10)
         y += _HEAD
         Diagram(deal.hands, deal.pieces).draw(pen, 0, y)
         room = pen.width - DIAGRAM - _GAP
-        self._beside().draw(pen.part(DIAGRAM + _GAP, y, room), 0)
+        self._beside().draw(pen.area(DIAGRAM + _GAP, y, room), 0)
         if deal.makeables:
-            deal.makeables.draw(pen, y + self._middle(pen.width) + ABOVE_MAKEABLES)
+            deal.makeables.draw(pen, y + self._middle(pen.width, pen.script) + ABOVE_MAKEABLES)
 
-    def _middle(self, width: float) -> float:
-        """The height of diagram and results."""
+    def _middle(self, width: float, script: Script) -> float:
         room = width - DIAGRAM - _GAP
         diagram = Diagram(self.deal.hands, self.deal.pieces)
-        return max(diagram.height, self._beside().height(room))
+        return max(diagram.height, self._beside().height(room, script))
 
     def _beside(self) -> Stack:
         """Return the results, if there are not too many, and their frequencies."""
@@ -292,7 +294,7 @@ def own_parts(cards: Sequence[tuple[str, str, Sequence[CardRow]]], worth: str) -
         yield Paragraph(words, SMALL)
     for title, summary, deals in cards:
         body = Stack((Paragraph(summary, QUIET), _own_table(deals, worth)))
-        yield Whole(Section(title, body, LEAD.strong()), HALF_PAGE)
+        yield KeepTogether(Section(title, body, LEAD.strong()), HALF_PAGE)
 
 
 def _own_table(deals: Sequence[CardRow], worth: str) -> TextTable:
@@ -344,6 +346,8 @@ def _or_dash(text: str) -> str:
 
 # --- from an event
 
+_ROWS_ON_PAGE: Final = 36
+
 
 def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
     """The deals to print that are over."""
@@ -354,7 +358,6 @@ def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
 
 
 def travellers_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print a traveller for each deal that is over."""
     chosen = _chosen(event, options)
 
     def build() -> Iterator[Document]:
@@ -365,11 +368,12 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Travellers"), event, options)
-    return Printout(title, pages(len(chosen), 4), build, options.paper)
+    rows = len(chosen) * event.entries.count() // 2
+    total, estimate = pages(len(chosen), 4), pages(rows, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def recap_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print the recap of each deal that is over."""
     chosen = _chosen(event, options)
 
     def build() -> Iterator[Document]:
@@ -384,16 +388,19 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
             f"{key}\u00a0{isolated(entrant_words(entrant))}"
             for key, entrant in sorted(_entrants(travellers).items())
         ]
-        parts = recap_parts(deals, travellers.sides, travellers.worth_head, entrants)
         imprint = event_imprint(event, _("Recap of the deals"))
+        parts = recap_parts(
+            deals, travellers.sides, travellers.worth_head, entrants, imprint.script
+        )
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
     title = titled(_("Recap of the deals"), event, options)
-    return Printout(title, pages(len(chosen), 3), build, options.paper)
+    rows = len(chosen) * event.entries.count() // 2
+    total, estimate = pages(len(chosen), 3), pages(rows, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
-    """Print the card of each entry."""
 
     def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)
@@ -413,8 +420,10 @@ def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
         imprint = event_imprint(event, _("Own deals"))
         yield Document(imprint, event.name, format_place(event), tuple(parts))
 
-    total = pages(event.entries.count(), 3) if deals_over(event) else 0
-    return Printout(titled(_("Own deals"), event, options), total, build, options.paper)
+    entries, deals = event.entries.count(), len(deals_over(event))
+    total = pages(entries, 3) if deals else 0
+    title, estimate = titled(_("Own deals"), event, options), pages(entries * deals, _ROWS_ON_PAGE)
+    return Printout(title, total, build, options.paper, estimate)
 
 
 def _place(event: Event, options: PrintOptions) -> str:

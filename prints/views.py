@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.views.common import crumbs
@@ -28,14 +28,21 @@ from jobs.kinds import JobRefused
 from jobs.models import Job
 from jobs.pages import job_part, job_parts
 from jobs.services import jobs_of
+from pages.public import player_of
+from phones.models import EventPage
 from press.base import Paper
 from prints.forms import PaperForm, PrintOptionsForm
+from prints.matches import matches_for_print
+from prints.printouts import Printout, PrintTooLongError
 from prints.registry import print_named, prints_for
 from prints.rows import PRINT, AnyPrint, AnySubject, Phase, SubjectSummary, print_order, printout_of
+from prints.scorecard import public_scorecard_build
 from prints.sketches import sketch
+from scoring.models import Match
 from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
-from tournaments.views.common import event_page
+from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
+from tournaments.views.common import event_page, shared_by_all
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -202,7 +209,6 @@ def _row(request: ClubRequest, printed: Printed, key: str) -> AnyPrint:
 def _options(
     request: ClubRequest, printed: Printed, row: AnyPrint, data: QueryDict
 ) -> PrintOptionsForm:
-    """Return the options of a row as they were sent."""
     row_options = PrintOptionsForm.own_options(row, data)
     given = {"paper": request.membership.club.paper} | row_options
     return PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
@@ -226,13 +232,42 @@ def pdf_response(content: bytes, name: str) -> HttpResponse:
     return response
 
 
-# --- for anybody
+# --- on an event's public page
 
 
 def paper_for(request: HttpRequest, club: Club) -> Paper:
     """Return the club's paper, or that of ``?paper=a4|letter``."""
     name = request.GET.get("paper", club.paper).upper()
     return Paper[name] if name in Paper.__members__ else Paper[club.paper.upper()]
+
+
+MOST_MATCHES: Final = 20
+"""Maximum number of a player's scorecards made at once."""
+
+
+@require_safe
+@public_view(EventPage.objects.select_related("event__club").all)
+def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Return the scorecards of finished games of this browser's player.
+
+    Under public names, without money and notes; only the last ones if there are many.
+    """
+    event, player = page.event, player_of(request, page)
+    over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
+    own_matches = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_MATCHES:]
+    if not own_matches:
+        raise Http404
+    title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)
+    printout = Printout(
+        title, len(own_matches), lambda: map(public_scorecard_build, own_matches), paper
+    )
+    tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
+    try:
+        answer = pdf_response(shared_by_all(tag, printout.render), title)
+    except PrintTooLongError:
+        raise Http404 from None
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 # --- ordered documents

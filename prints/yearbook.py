@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet
@@ -19,9 +20,17 @@ from leagues.models import Contender, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
+from press.blocks import (
+    KeepTogether,
+    Paragraph,
+    Section,
+    Stack,
+    draw_lines,
+    height_of,
+    remark_blocks,
+)
 from press.charts import MOST_LINES, LineChart, Series
-from press.fonts import isolated
+from press.fonts import Script, isolated
 from press.pen import Align, Pen
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, number
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
@@ -106,7 +115,7 @@ class Yearbook(Printable):
             return
         *records, last = self._records()
         # The remarks are on no page without a record.
-        records.append(Whole(Stack((last, *remarks))))
+        records.append(KeepTogether(Stack((last, *remarks))))
         yield Section(_("Records of the season"), Stack(tuple(records)))
 
     def _division(self, part: DivisionPart) -> Iterator[Block]:
@@ -123,19 +132,19 @@ class Yearbook(Printable):
                 for line in part.lines
             )
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
-            yield Whole(chart)
+            yield KeepTogether(chart)
             if len(series) > MOST_LINES:
                 left = _("The chart shows the first %(count)d of them.") % {"count": MOST_LINES}
                 yield from remark_blocks((left,), SMALL, gap=3)
 
-    def _records(self) -> Iterator[Whole]:
+    def _records(self) -> Iterator[KeepTogether]:
         for record in self.records:
             label = record_label(record.kind, self.words)
             value = record.bid or figure(record.value)
             texts = [Paragraph(about(str(label.name), value), STRONG)]
             texts += [Paragraph(line, BODY) for line in _holder_lines(record)]
             texts.append(Paragraph(str(label.definition), SMALL))
-            yield Whole(Stack((*texts, Space(6))))
+            yield KeepTogether(Stack((*texts, Space(6))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,35 +157,38 @@ class Cover(Block):
     yearbook: Yearbook
     page: float
 
-    def height(self, width: float) -> float:
-        return max(self.page, self._drawn(None, 0, width))
+    def height(self, width: float, script: Script) -> float:
+        return max(self.page, self._drawn(None, 0, width, script))
 
     def draw(self, pen: Pen, y: float) -> None:
-        self._drawn(pen, y, pen.width)
+        self._drawn(pen, y, pen.width, pen.script)
 
-    def _drawn(self, pen: Pen | None, y: float, width: float) -> float:
+    def _drawn(self, pen: Pen | None, y: float, width: float, script: Script) -> float:
         """Draw it, or measure it without a pen; return the place below it."""
         book = self.yearbook
-        y = _line(pen, y + self.page * 0.14, book.imprint.club, LEAD.strong().tinted(ACCENT), width)
-        y = _line(pen, y + 4, book.title, DISPLAY, width)
-        y = _line(pen, y + 4, book.place, LEAD.tinted(MUTED), width) + 28
+        line = partial(_line, pen, width=width, script=script)
+        y = line(y + self.page * 0.14, book.imprint.club, LEAD.strong().tinted(ACCENT))
+        y = line(y + 4, book.title, DISPLAY)
+        y = line(y + 4, book.place, LEAD.tinted(MUTED)) + 28
         for division in book.divisions:
             if division.lines and division.title and len(book.divisions) > 1:
-                y = _line(pen, y + 8, division.title, HEAD, width)
+                y = line(y + 8, division.title, HEAD)
             for winner in division.lines[:_PODIUM]:
                 style = HEAD.scaled(1.25) if winner.rank.startswith("1") else LEAD
                 if pen is not None:
                     top = y + style.leading / 2 + style.size * 0.36 + 6
                     pen.fitted(width, top, winner.total, style, width=80, align=Align.END)
                     pen.fitted(0, top, winner.rank, style.tinted(ACCENT), width=34)
-                inner = None if pen is None else pen.part(40, 0, width - 130)
-                y = _line(inner, y + 6, winner.name, style, width - 130)
+                inner = None if pen is None else pen.area(40, 0, width - 130)
+                y = _line(inner, y + 6, winner.name, style, width=width - 130, script=script)
         return y
 
 
-def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> float:
+def _line(
+    pen: Pen | None, y: float, text: str, style: Type, *, width: float, script: Script
+) -> float:
     if pen is None:
-        return y + height_of(text, style, width)
+        return y + height_of(text, style, width, script)
     return draw_lines(pen, 0, y, text, style, width=width)
 
 

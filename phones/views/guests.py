@@ -25,7 +25,7 @@ from clubs.access import GUEST_COOKIE
 from clubs.models import AttemptKind
 from clubs.roles import GUEST, RIGHTS, Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
-from core.languages import read_as_club
+from core.languages import calendar_of
 from core.transactions import RowGone
 from core.typing import plain_digits
 from phones.models import GuestDevice
@@ -81,11 +81,11 @@ def guest_view(
             return _gone(request, _why_not(request))
         request.device = device
         device_see(device=device)
-        read_as_club(device.event.club)
-        try:
-            return view(request, *args, **kwargs)
-        except RowGone:
-            raise Http404 from None
+        with calendar_of(device.event.club):
+            try:
+                return view(request, *args, **kwargs)
+            except RowGone:
+                raise Http404 from None
 
     return entered
 
@@ -181,8 +181,8 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
         guess_note(kind=AttemptKind.TABLE, address=address)
         raise Http404
     if why is not None:
-        read_as_club(event.club)
-        return _gone(request, why)
+        with calendar_of(event.club):
+            return _gone(request, why)
     known = device_of(request)
     if known is not None and known.event_id == event.pk and request.method != "POST":
         return redirect("phone")

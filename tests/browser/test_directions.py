@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from press.base import Paper, render
-from press.fonts import use_digits_of
 from prints.rows import PrintOptions
 from prints.table_cards import table_cards_printout
 from scoring.models import BestPlay, Match
@@ -56,10 +55,8 @@ def places(page: Page, address: str, code: str, frame: str, seats: str) -> list[
 def on_the_card(event: Any, code: str) -> list[list[int]]:
     """Where the letters of the seats stand on the card of the table."""
     with translation.override(code):
-        use_digits_of(code)
         printout = table_cards_printout(event, PrintOptions(paper=Paper.A4, site=""))
         data = render(printout.documents(), paper=printout.paper)
-    use_digits_of("en")
     text = pypdfium2.PdfDocument(data)[0].get_textpage()
     whole = text.get_text_range()
     boxes = {

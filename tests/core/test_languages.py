@@ -12,7 +12,7 @@ from django.utils import translation
 
 from clubs.models import Club, User
 from clubs.services.clubs import club_update
-from core.languages import Calendar, date_text, read_as_club
+from core.languages import Calendar, calendar_of, date_text
 from tests.conftest import ClientFor
 from tests.tournaments.pages import words
 
@@ -77,12 +77,14 @@ def test_a_visitor_keeps_his_choice_in_a_cookie_and_comes_back_to_where_he_was(
 def test_a_date_is_written_in_the_language_and_the_calendar(
     language: str, calendar: Calendar, written: str
 ) -> None:
-    with translation.override(language):
-        read_as_club(Club(calendar=calendar))
-        try:
-            assert date_text(DAY, "weekday") == written
-        finally:
-            read_as_club(Club())
+    with translation.override(language), calendar_of(Club(calendar=calendar)):
+        assert date_text(DAY, "weekday") == written
+
+
+def test_a_job_of_no_club_does_not_write_the_dates_of_the_one_before() -> None:
+    with calendar_of(Club(calendar=Calendar.PERSIAN)), calendar_of(None):
+        assert date_text(DAY, "weekday") == "Wed 2 Sep 2026"
+    assert date_text(DAY, "weekday") == "Wed 2 Sep 2026"
 
 
 def test_a_club_may_read_the_solar_hijri_calendar(
@@ -93,10 +95,8 @@ def test_a_club_may_read_the_solar_hijri_calendar(
     assert browser.post(reverse("club-settings", args=[club.slug]), sent).status_code == 302
     player = club.players.create(name="Ann")
     page = words(browser.get(reverse("player", args=[club.slug, player.pk])))
-    with translation.override("en"):
-        read_as_club(Club(calendar=Calendar.PERSIAN))
+    with translation.override("en"), calendar_of(Club(calendar=Calendar.PERSIAN)):
         assert date_text(player.created_at) in page
-        read_as_club(Club())
     assert "AP" not in page
 
 

@@ -13,10 +13,12 @@ from leagues.selectors.table import season_table
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_page_update, season_update
 from leagues.services.standings import season_refresh
-from prints.seasons import season_documents
+from press.blocks import Section
+from prints.seasons import table_document
 from tests.conftest import ApiFor
 from tests.leagues.conftest import SeasonMaker, declare, division_of, evening_of
 from tests.leagues.pages import SeasonPages
+from tests.prints.printing import blocks_of
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.pages import words
 from tournaments.models import Event
@@ -112,8 +114,10 @@ def test_the_table_of_guests_is_on_every_page_in_the_file_the_print_and_the_api(
     )
     assert [row[0] for row in rows if row[2] == "Eva"] == ["Guests"]
     assert next(row[1] for row in rows if row[0] == "Guests") == "1"
-    *_divisions, sheet = season_documents(visited)
-    assert sheet.title.endswith("Guests")
+    titles = [
+        block.title for block in blocks_of(table_document(visited)) if isinstance(block, Section)
+    ]
+    assert "Guests" in titles
     at = f"/api/v1/clubs/{visited.club.slug}/seasons/{visited.pk}/standings/"
     answered: dict[str, Any] = api_for(organiser).get(at).json()
     assert answered["guests"]["lines"][0]["players"][0]["name"] == "Eva"

@@ -29,7 +29,7 @@ from leagues.services.seasons import (
     season_update,
 )
 from leagues.services.standings import season_refresh
-from prints.seasons import season_documents
+from prints.seasons import table_document
 from tests.conftest import ApiFor
 from tests.leagues.conftest import (
     EveningHolder,
@@ -40,6 +40,7 @@ from tests.leagues.conftest import (
     fridays,
 )
 from tests.leagues.pages import SeasonPages
+from tests.prints.printing import remarks_of, tables_of
 from tests.refused import refused
 from tests.tournaments.pages import words
 
@@ -187,9 +188,9 @@ def test_a_secretary_declares_jokers_on_the_evening_s_page_and_every_table_marks
     rows = csv.reader(pages.get("season-file", season.pk, "csv").content.decode().splitlines())
     head, first, *_others = rows
     assert dict(zip(head, first, strict=True))["Jokers"] == "1"
-    (sheet,) = season_documents(season)
-    assert "6*" in sheet.groups[0].lines[0].figures
-    assert "* marks a score that a joker doubles." in sheet.remarks
+    sheet = table_document(season)
+    assert "6*" in tables_of(sheet)[0][0]
+    assert "* marks a score that a joker doubles." in remarks_of(sheet)
 
 
 def test_the_public_page_marks_a_joker_once_it_doubles_and_follows_it(

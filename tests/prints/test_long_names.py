@@ -9,9 +9,9 @@ from django.utils import translation
 
 from games.printing import Cell
 from press.base import Paper, render
+from press.fonts import Script
 from press.tables import Column, cell, column_scales
 from press.text import BODY
-from prints.draw import Find
 from tests.prints.boards.deals import travellers
 from tests.prints.boards.documents import (
     badges,
@@ -26,6 +26,8 @@ from tests.prints.boards.documents import (
 from tests.prints.matches.documents import LONG_NAMES, hands, scorecard
 from tests.prints.matches.players_documents import pandoeren_sheet
 from tests.prints.matches.reading import placed_texts, texts
+
+EN = Script()
 
 LONG_CLUB = "Vereniging der Kaartspelers van Oud-Beijerland, Strijen en de Hoeksche Waard"
 LATIN = LONG_NAMES[0]
@@ -55,7 +57,7 @@ def long_draw() -> bytes:
     """A draw with an index of eighty names, some of them long."""
     document = draw(2, long=True)
     names = [LONG_NAMES[n % 2] if n % 7 == 0 else name(n) for n in range(80)]
-    index = tuple(Find(name, str(place % 20 + 1), "2") for place, name in enumerate(names))
+    index = tuple((name, str(place % 20 + 1), "2") for place, name in enumerate(names))
     return render([replace(document, index=index)], paper=Paper.A4)
 
 
@@ -124,17 +126,19 @@ def test_the_names_of_an_index_have_one_size() -> None:
 
 def test_one_long_name_or_ruling_is_smaller_or_broken_alone() -> None:
     document = draw(2)
-    index = tuple(Find(LATIN if n == 7 else name(n), "1", "2") for n in range(30))
+    index = tuple((LATIN if n == 7 else name(n), "1", "2") for n in range(30))
     page = placed_texts(render([replace(document, index=index)], paper=Paper.A4))[0]
-    plain = {find.name for find in index} - {LATIN}
+    plain = {line[0] for line in index} - {LATIN}
     sizes = [text.size for text in page if text.text in plain]
     assert len(sizes) > 20
     assert min(sizes) >= BODY.size
     assert not [text for text in page if "\u2026" in text.text]
     column = (Column("Contract", 60),)
     texts = ["31 fives"] * 11 + ["Ruling: average plus, at least 60% / average minus"]
-    assert column_scales(column, [[cell(text)] for text in texts], 90) == [1]
-    assert column_scales(column, [[cell(text)] for text in texts[-3:] * 2], 90)[0] >= 8 / BODY.size
+    assert column_scales(column, [[cell(text)] for text in texts], 90, EN) == [1]
+    assert (
+        column_scales(column, [[cell(text)] for text in texts[-3:] * 2], 90, EN)[0] >= 8 / BODY.size
+    )
 
 
 def test_the_slips_and_guides_of_an_event_set_names_alike() -> None:

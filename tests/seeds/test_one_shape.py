@@ -14,11 +14,13 @@ from core.figures import with_decimals
 from ledger.amounts import with_currency
 from ledger.models import Book
 from press.base import Paper, render
+from press.tables import TextTable
 from prints.event_prints import plain_imprint
-from prints.seasons import season_documents
+from prints.seasons import table_document
 from prints.settlement import settlement_document
 from prints.standings import standings_document
 from tests.prints.matches.reading import texts
+from tests.prints.printing import blocks_of, tables_of
 from tests.tournaments.pages import text
 from tournaments.models import Event
 
@@ -96,13 +98,14 @@ def test_standings(demo: Club, browser: Client) -> None:
         assert [line[place].strip("=") for line in filed] == [rank.strip("=") for rank in ranks]
 
         document = standings_document(event)
-        heads = [measure.head for measure in document.measures]
+        tables = [block for block in blocks_of(document) if isinstance(block, TextTable)]
+        heads = [column.head for column in tables[0].columns]
         places = [n for n, column in enumerate(data["columns"]) if column["abbreviation"] in heads]
-        lines = [line for group in document.groups for line in group.lines]
-        assert [without_marks(line.figures) for line in lines] == [
+        lines = [row for table in tables_of(document) for row in table]
+        assert [without_marks(tuple(row[2:])) for row in lines] == [
             tuple(row[place] for place in places) for row in rows
         ]
-        assert [line.rank for line in lines] == [
+        assert [row[0] for row in lines] == [
             f"{row['rank']}{'=' * row['tied']}" for row in data["rows"]
         ]
         compared += len(rows)
@@ -124,10 +127,9 @@ def test_the_table_of_a_season(demo: Club, browser: Client) -> None:
     page = rows_of(page_of(browser, "season", demo.slug, season.pk), "season-table")
     assert [row[1:] for row in page] == [figures_of(line) for line in lines]
     printed = [
-        tuple(cell.strip("()[]") for cell in line.figures)
-        for document in season_documents(season)
-        for group in document.groups
-        for line in group.lines
+        tuple(cell.strip("()[]") for cell in row[2:])
+        for table in tables_of(table_document(season))
+        for row in table
     ]
     assert printed == [figures_of(line) for line in lines]
 

@@ -10,6 +10,7 @@ from clubs.models import User
 from prints.standings import standings_document
 from scoring.models import Match
 from tests.conftest import ApiFor
+from tests.prints.printing import remarks_of
 from tests.tournaments.conftest import EveningMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import misere, play
@@ -93,7 +94,7 @@ def test_standings_say_where_totals_are_compared_over_unequal_hands(
     assert said in words(client.get(address("event-standings", nine)))
     event = Event.objects.get(pk=nine.pk)
     remark = "Totals decide, although players have played 6 to 7 hands."
-    assert remark in standings_document(event).remarks
+    assert remark in remarks_of(standings_document(event))
     client.post(address("event-rank-a-hand", nine))
     assert standings(nine, api) is None
     assert said not in words(client.get(address("event-standings", nine)))

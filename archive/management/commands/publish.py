@@ -11,7 +11,7 @@ from django.utils import translation
 from archive.site_folder import SiteFolderError, site_write
 from archive.site_pages import site_files
 from clubs.models import Club
-from core.languages import read_as_club
+from core.languages import calendar_of
 
 STEP = 50
 """Events and seasons between two lines of progress."""
@@ -46,8 +46,7 @@ class Command(BaseCommand):
         source = Club.objects.filter(slug=club).first()
         if source is None:
             raise CommandError(f"There is no club at “{club}”.")
-        read_as_club(source)
-        with translation.override(language or source.language):
+        with calendar_of(source), translation.override(language or source.language):
             files = site_files(source, self._report)
             try:
                 done = site_write(folder, files, club=source.slug, keep_foreign=force)

@@ -110,8 +110,9 @@ def recap(
     numbers = range(tables * (4 if single else 2))
     entrants = [f"{n + 1}\u00a0{isolated(name(n) if single else pair(n))}" for n in numbers]
     deals = [one_deal(n, tables, single=single, drawn=True) for n in range(1, count + 1)]
-    parts = recap_parts(deals, KEYS if single else TEAMS, "%", entrants)
-    return Document(imprint("Recap of the deals", persian=persian), TITLE, PLACE, tuple(parts))
+    head = imprint("Recap of the deals", persian=persian)
+    parts = recap_parts(deals, KEYS if single else TEAMS, "%", entrants, head.script)
+    return Document(head, TITLE, PLACE, tuple(parts))
 
 
 def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> Document:

@@ -11,18 +11,21 @@ from games import PRESENTERS
 from games.wording import HandWords
 from leagues.models import Evening
 from press.base import Block, Imprint
+from press.blocks import Document, Section, remark_blocks
 from press.fonts import isolated
+from press.tables import TextCell, cell, number
+from press.text import QUIET, SMALL, STRONG
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
-from prints.draw import Draw, DrawRound, Find
+from prints.draw import Draw
 from prints.guides import GuideCards
 from prints.marking import MarkingSheet, marking_layout
 from prints.notices import Notice, NoticeCode
-from prints.seasons import CalendarDay, SeasonCalendar
+from prints.seasons import calendar_parts
 from prints.seating import SeatedRound, SeatedSide, SeatedTable
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, Slips
-from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
+from prints.standings import figure_column, places_table, standings_foot
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from prints.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
 from rules import GAMES
@@ -267,25 +270,19 @@ def marking_sheet(game: str, players: int) -> MarkingSheet:
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
-    shown = tuple(
-        DrawRound(
-            f"Round {number}",
-            tuple(
-                seated_table(table, draw_sides(table + number, long))
-                for table in range(1, tables + 1)
-            ),
-            rest=f"{pair(40)} sit out." if number % 2 else "",
-        )
-        for number in range(1, rounds + 1)
-    )
+    shown = []
+    for round_ in range(1, rounds + 1):
+        played = [seated_table(n, draw_sides(n + round_, long)) for n in range(1, tables + 1)]
+        resting = (entrant(40, name(80), name(81)),) if round_ % 2 else ()
+        shown.append((f"Round {round_}", SeatedRound(round_, tuple(played), resting)))
     names = sorted(name(number) for number in range(4 * tables))
-    index = tuple(Find(name, str(place % tables + 1), "2") for place, name in enumerate(names))
+    index = tuple((name, str(place % tables + 1), "2") for place, name in enumerate(names))
     return Draw(
         imprint("The draw", persian=persian),
         ("Seats 1 and 3", "Seats 2 and 4"),
         TITLE,
         "Round 1, 14 May 2026",
-        shown,
+        tuple(shown),
         index if rounds == 1 else (),
     )
 
@@ -296,69 +293,69 @@ def draw_sides(number: int, long: bool) -> tuple[SeatedSide, ...]:
     return seated(("A", first), ("C", second)), seated(("B", third), ("D", last))
 
 
-MEASURES = (
-    FigureColumn("P", "Games played", "Games that are finished."),
-    FigureColumn("W", "Games won", "Finished games that were won.", decides=True),
-    FigureColumn("For", "Marks for", "All marks of the pair.", decides=True),
-    FigureColumn(
-        "Against", "Marks against", "All marks of the opponents; fewer is better.", decides=True
-    ),
-    FigureColumn("H2H", "Head to head", "Games won against those still level.", decides=True),
-    FigureColumn("L", "Games lost", "Finished games that were lost."),
-    FigureColumn("+/−", "Difference", "Marks for minus marks against."),
+METRICS = (
+    ("P", False, "Games played: Games that are finished."),
+    ("W", True, "Games won: Finished games that were won."),
+    ("For", True, "Marks for: All marks of the pair."),
+    ("Against", True, "Marks against: All marks of the opponents; fewer is better."),
+    ("H2H", True, "Head to head: Games won against those still level."),
+    ("L", False, "Games lost: Finished games that were lost."),
+    ("+/−", False, "Difference: Marks for minus marks against."),
 )
 
 
 def standings(
     count: int = 16, *, groups: int = 1, long: bool = False, persian: bool = False
-) -> StandingsDocument:
-    parts = tuple(
-        StandingsGroup(
-            tuple(standing(place, long) for place in range(count)),
-            title=f"Division {group + 1}" if groups > 1 else "",
-        )
-        for group in range(groups)
-    )
-    return StandingsDocument(
+) -> Document:
+    ranked = "Ranked by, in this order"
+    columns = [figure_column(head, ranked if decides else "") for head, decides, _text in METRICS]
+    table = places_table("Pair", columns, [standing(place, long) for place in range(count)])
+    titles = [f"Division {group + 1}" for group in range(groups)] if groups > 1 else []
+    terms = [(head, text) for head, _decides, text in METRICS]
+    return Document(
         imprint("Standings", persian=persian),
-        "Pair",
-        "Ranked by, in this order",
-        "No game is finished yet.",
         TITLE,
         "After round 5 of 7, 14 May 2026",
-        MEASURES,
-        parts,
-        remarks=("A lot decided between places 4 and 5.",),
+        (
+            *([Section(title, table) for title in titles] if titles else [table]),
+            *standings_foot(["A lot decided between places 4 and 5."], terms),
+        ),
     )
 
 
-def standing(place: int, long: bool) -> StandingsLine:
+def standing(place: int, long: bool) -> list[TextCell]:
     names = LONG_NAMES[:2] if long else (name(2 * place), name(2 * place + 1))
     rank = "2=" if place in {1, 2} else str(place + 1)
     won = 12 - place
     figures = ("12", str(won), str(80 - 3 * place), str(40 + 2 * place), "1" if place < 3 else "–")
     difference = 40 - 5 * place
     shown = f"−{-difference}" if difference < 0 else str(difference)
-    return StandingsLine(rank, names, (*figures, str(place), shown))
+    cells = zip((*figures, str(place), shown), METRICS, strict=True)
+    return [
+        cell(rank),
+        cell(*names),
+        *(number(text, STRONG if decides else QUIET) for text, (_h, decides, _t) in cells),
+    ]
 
 
-def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> SeasonCalendar:
-    return SeasonCalendar(
+def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Document:
+    evenings = (
+        Evening(
+            number=number + 1,
+            date=datetime.date(2026, 5, 7 * number % 28 + 1),
+            event=Event(name="Back room of the Elm") if number % 2 else None,
+        )
+        for number in range(days)
+    )
+    parts = calendar_parts(
+        (evening, (meetings(number, fixtures),)) for number, evening in enumerate(evenings)
+    )
+    remark = "Whoever cannot come tells the secretary by Monday."
+    return Document(
         imprint("Season calendar", persian=persian),
         "Spring league 2026",
         "Eight evenings, Wednesdays at 19:30",
-        tuple(
-            CalendarDay(
-                Evening(
-                    number=number + 1,
-                    date=datetime.date(2026, 5, 7 * number % 28 + 1),
-                    event=Event(name="Back room of the Elm") if number % 2 else None,
-                ),
-                (meetings(number, fixtures),),
-            )
-            for number in range(days)
-        ),
-        remarks=("Whoever cannot come tells the secretary by Monday.",),
+        (*parts, *remark_blocks((remark,), SMALL)),
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 import segno
 
 from press.canvas import PressCanvas
+from press.fonts import Script
 from press.pen import Pen
 from press.tiles import QUIET, bars, draw_qr, matrix
 from tests.prints.boards.documents import ADDRESS
@@ -21,7 +22,7 @@ def page(text: str, *, rtl: bool = False) -> bytes:
     size = len(matrix(text)) + 2 * QUIET
     out = io.BytesIO()
     canvas = PressCanvas(out, size=(size, size), lang="en")
-    draw_qr(Pen(canvas, left=0, width=size, height=size, rtl=rtl), text, 0, 0, size)
+    draw_qr(Pen(canvas, Script(), left=0, width=size, height=size, rtl=rtl), text, 0, 0, size)
     canvas.showPage()
     canvas.save()
     return out.getvalue()

@@ -92,7 +92,7 @@ def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (
     return tuple(rows)
 
 
-def courses(hands: tuple[CardHand, ...], sides: int) -> tuple[tuple[int, ...], ...]:
+def running_totals(hands: tuple[CardHand, ...], sides: int) -> tuple[tuple[int, ...], ...]:
     """The totals of each side after each hand."""
     return tuple(
         tuple(int(hand.figures[side].texts[-1].replace(MINUS, "-")) for hand in hands)
@@ -104,7 +104,7 @@ def team_scores(
     labels: tuple[SideLabel, ...], hands: tuple[CardHand, ...], winner: int | None = 0
 ) -> tuple[SideScore, ...]:
     """The teams with their totals after these hands."""
-    totals = [course[-1] if course else 0 for course in courses(hands, 2)]
+    totals = [totals_after[-1] if totals_after else 0 for totals_after in running_totals(hands, 2)]
     return tuple(
         SideScore(label, total, str(total), newest=0, times_set="", won=side == winner, note="")
         for side, (label, total) in enumerate(zip(labels, totals, strict=True))
@@ -122,7 +122,7 @@ def scorecard(count: int = 11, **changes: Any) -> Scorecard:
         title="Wednesday 42 night",
         place="Round 3 · Table 4 · 14 May 2026",
         sides=team_scores(TEAMS, rows),
-        courses=courses(rows, 2),
+        running_totals=running_totals(rows, 2),
         heads=HEADS,
         figure_heads=(FigureHead("Points"), FigureHead("Marks")),
         hands=rows,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from press.canvas import PressCanvas
 from press.cards import draw_card, draw_suit
+from press.fonts import Script
 from press.pen import Pen
 
 SUITS = "SHDC"
@@ -14,7 +15,7 @@ RANKS = "AKQJT98765432"
 def page_of(draw: Callable[[Pen], None], *, times: int = 1) -> bytes:
     out = io.BytesIO()
     canvas = PressCanvas(out, size=(420, 300), lang="en")
-    pen = Pen(canvas, left=10, width=400, height=300, rtl=False)
+    pen = Pen(canvas, Script(), left=10, width=400, height=300)
     for _ in range(times):
         draw(pen)
         canvas.showPage()

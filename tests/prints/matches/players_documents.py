@@ -21,7 +21,7 @@ from prints.score_sheet import ScoreSheet, SheetField, SheetSide
 from prints.scorecard import Scorecard
 from prints.scorecard_hands import CardHand
 from scoring.selectors.scores import SideScore
-from tests.prints.matches.documents import IMPRINT, MINUS, NAMES, courses
+from tests.prints.matches.documents import IMPRINT, MINUS, NAMES, running_totals
 
 KEYS = "ABCD"
 
@@ -97,10 +97,10 @@ def side_scores(hands: tuple[CardHand, ...], count: int, *, won: int) -> tuple[S
         side_score(
             "ABCDE"[seat],
             NAMES[seat],
-            course[-1] if course else 0,
-            won=bool(course) and seat == won,
+            totals_after[-1] if totals_after else 0,
+            won=bool(totals_after) and seat == won,
         )
-        for seat, course in enumerate(courses(hands, count))
+        for seat, totals_after in enumerate(running_totals(hands, count))
     )
 
 
@@ -130,7 +130,7 @@ def pandoeren_card(count: int = 16, **changes: Any) -> Scorecard:
         title="Pandoeren",
         place="Round 2 · Table 3 · 14 May 2026",
         sides=side_scores(hands, 4, won=0),
-        courses=courses(hands, 4),
+        running_totals=running_totals(hands, 4),
         heads=PANDOEREN_HEADS,
         figure_heads=(FigureHead("±"), FigureHead("Total")),
         hands=hands,
@@ -188,7 +188,7 @@ def spades_card(count: int = 6, **changes: Any) -> Scorecard:
         title="Dummy-Hand Spades",
         place="Round 1 · Table 2",
         sides=sides,
-        courses=courses(hands, 3),
+        running_totals=running_totals(hands, 3),
         heads=SPADES_HEADS,
         figure_heads=SPADES_FIGURES,
         hands=hands,

@@ -1,5 +1,6 @@
 """Rows of texts grow with their longest cell; figures stand with their last digits in line."""
 
+from press.fonts import Script
 from press.pen import Align
 from press.tables import Column, TableBlock, TextRow, TextTable, cell, number
 from press.text import BODY, SMALL
@@ -10,7 +11,7 @@ COLUMNS = (Column("Name", 100), Column("Points", 40, align=Align.END))
 
 def height(*texts: str, under: str = "", least: float = 0) -> float:
     row = (cell(*texts, under=under), number("7"))
-    return TextTable(columns=COLUMNS, rows=[row], least=least).laid(140).rows[0].height
+    return TextTable(columns=COLUMNS, rows=[row], least=least).typeset(140, Script()).rows[0].height
 
 
 def test_a_row_is_as_high_as_its_texts() -> None:
@@ -30,7 +31,7 @@ def test_a_text_slightly_too_long_is_set_smaller_on_one_line() -> None:
 
 def test_rows_have_the_grounds_that_were_given() -> None:
     rows = [(cell(name), number("1")) for name in ("Ann", "Bob", "Cleo")]
-    table = TextTable(columns=COLUMNS, rows=rows, fills=[None, BODY.colour]).laid(140)
+    table = TextTable(columns=COLUMNS, rows=rows, fills=[None, BODY.colour]).typeset(140, Script())
     assert [row.fill for row in table.rows if isinstance(row, TextRow)] == [
         *(None, BODY.colour, None),
     ]

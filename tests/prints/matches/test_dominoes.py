@@ -7,6 +7,7 @@ import pytest
 
 from press.canvas import PressCanvas
 from press.dominoes import PIPS, draw_end, draw_tile
+from press.fonts import Script
 from press.pen import Pen
 from tests.prints.matches.reading import pictures, reader
 
@@ -28,7 +29,7 @@ def sheet_of_tiles(times: int) -> bytes:
     """All 28 dominoes and seven ends on each of so many pages."""
     out = io.BytesIO()
     canvas = PressCanvas(out, size=(420, 240), lang="en")
-    pen = Pen(canvas, left=10, width=400, height=240, rtl=False)
+    pen = Pen(canvas, Script(), left=10, width=400, height=240)
     for _ in range(times):
         for high in range(7):
             draw_end(pen, high, 30.0 * high, 30, size=20)

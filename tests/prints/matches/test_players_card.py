@@ -11,16 +11,16 @@ import pytest
 from games.base import SideLabel
 from games.printing import Cell, Figures, MarkedOutcome, Sign
 from press.base import Paper, Printable, print_documents, render
+from press.charts import Scale, scale_of
 from press.text import ELLIPSIS
-from prints.courses import Scale, scale_of
 from prints.scorecard import Scorecard
 from prints.scorecard_hands import CardHand, ScorecardRow
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,
     NAMES,
-    courses,
     persian_scorecard,
+    running_totals,
     scorecard,
 )
 from tests.prints.matches.players_documents import (
@@ -73,7 +73,9 @@ def with_big_figures(card: Scorecard) -> Scorecard:
 
 def empty(card: Scorecard) -> Scorecard:
     count = len(card.sides)
-    bare = replace(card, sides=side_scores((), count, won=0), courses=courses((), count))
+    bare = replace(
+        card, sides=side_scores((), count, won=0), running_totals=running_totals((), count)
+    )
     return replace(bare, hands=(), notes=(), settlement=None)
 
 
@@ -245,7 +247,7 @@ def of_five() -> Scorecard:
         for number, text in enumerate(("pandoer + 40", "misère ouvert", "solo zwabber"), start=1)
     )
     sides = tuple(side_score(key, name, 112) for key, name in zip("ABCDE", FIVE, strict=True))
-    card = pandoeren_card(sides=sides, courses=((1, 2, 3),) * 5, hands=hands)
+    card = pandoeren_card(sides=sides, running_totals=((1, 2, 3),) * 5, hands=hands)
     return replace(card, notes=(), settlement=None)
 
 
@@ -261,7 +263,8 @@ def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -
 
 
 def test_every_column_of_a_card_has_one_size() -> None:
-    block = of_five().table.block(523.0)
+    card = of_five()
+    block = card.table.block(523.0, card.script)
     rows = [row for row in block.rows if isinstance(row, ScorecardRow)]
     for column in zip(*(row.cells for row in rows), strict=True):
         assert len({laid.style.size for laid in column}) == 1
@@ -291,7 +294,7 @@ def test_an_evening_may_hold_cards_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("courses", "target", "scale"),
+    ("running_totals", "target", "scale"),
     [
         ([], None, Scale(0, 0, 0)),
         ([()], 500, Scale(0, 500, 0)),
@@ -300,9 +303,9 @@ def test_an_evening_may_hold_cards_of_every_kind() -> None:
     ],
 )
 def test_courses_share_one_scale(
-    courses: list[tuple[int, ...]], target: int | None, scale: Scale
+    running_totals: list[tuple[int, ...]], target: int | None, scale: Scale
 ) -> None:
-    assert scale_of(courses, target) == scale
+    assert scale_of(running_totals, target) == scale
 
 
 def test_a_course_lies_in_its_box_even_where_nothing_happened() -> None:

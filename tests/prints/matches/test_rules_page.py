@@ -4,6 +4,7 @@ import pytest
 
 from games.printing import RuleLine, RuleSection, RulesPage
 from press.base import Paper
+from press.fonts import Script
 from prints.rules import LARGEST, SMALLEST, Columns, fitted
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import (
@@ -50,7 +51,7 @@ def test_of_many_rules_each_stands_once_on_their_pages() -> None:
 
 
 def set_in(page: RulesPage, room: float = 560) -> Columns:
-    return fitted(page, 240, room)
+    return fitted(page, 240, room, Script())
 
 
 def test_few_rules_are_set_large_and_many_small() -> None:

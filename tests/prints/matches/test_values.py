@@ -51,7 +51,7 @@ def played(club: Club, organiser: User) -> Match:
 def test_every_hand_is_printed_with_how_it_stood_after_it(played: Match) -> None:
     assert played.totals == [7, 4]
     card = printed(played)
-    running = list(zip(*card.courses, strict=True))
+    running = list(zip(*card.running_totals, strict=True))
     assert running == [(2, 0), (2, 2), (4, 2), (4, 3), (4, 4), (5, 4), (7, 4)]
     assert [side.won for side in card.sides] == [True, False]
     assert (card.draws_marks, card.target) == (True, 7)

@@ -72,7 +72,7 @@ def test_each_hand_of_pandoeren_shows_its_gain_and_the_running_totals(pandoeren:
         ("", "", "", "−5"),
     ]
     assert figures_of(card, 1)[-1] == ("2", "4", "−3", "−3")
-    assert card.courses[0] == (0, 0, 0, 2, 2)
+    assert card.running_totals[0] == (0, 0, 0, 2, 2)
     assert [side.figure for side in card.sides] == ["2", "4", "−3", "−3"]
     assert [side.won for side in card.sides] == [False, True, False, False]
 
