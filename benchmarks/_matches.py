@@ -18,10 +18,12 @@ from prints.hand_record import HandRecords, PrintedHand
 from prints.matches import Note, PrintedSettlement
 from prints.scorecard import Scorecard
 from prints.scorecard_hands import CardHand
+from rules.dummy_spades.cards import PACK
+from rules.texas42.dominoes import DOMINOES
 from scoring.selectors.scores import SideScore
+from tests.dealing import dealt
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
-DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
 SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 
 
@@ -115,9 +117,8 @@ def recorded_hand(
     chance: random.Random, index: int, players: tuple[str, ...], *, cards: bool
 ) -> PrintedHand:
     """A hand that is dealt anew for each ``chance``, played from left to right."""
-    pack = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"] if cards else DOMINOES
-    dealt = chance.sample(pack, len(pack))
-    hands = [tuple(dealt[seat::4]) for seat in range(4)]
+    pack = (sorted(PACK.pieces), 13) if cards else (sorted(DOMINOES.pieces), 7)
+    hands = [tuple(hand) for hand in dealt(chance, *pack)]
     suit, winners = chance.randrange(7), [chance.randrange(4) for _ in hands[0]]
     tricks = (
         RecordedTrick(number, pieces, led=led, winner=winner, points="" if cards else "6")

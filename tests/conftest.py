@@ -240,17 +240,20 @@ def club_of(owner: User) -> Club:
 
 
 @pytest.fixture
-def owner(db: None) -> User:
-    return new_owner()
+def club(db: None) -> Club:
+    """A club of its own owner."""
+    return club_of(new_owner())
 
 
 @pytest.fixture
-def club(owner: User) -> Club:
-    """A club of its own owner."""
-    return club_of(owner)
+def owner(club: Club) -> User:
+    return User.objects.get(memberships__club=club, memberships__role=Role.OWNER)
 
 
-def _member(club: Club, role: Role) -> User:
+def member_of(club: Club, role: Role) -> User:
+    """A club's member of a role, who becomes one when first asked for."""
+    if known := User.objects.filter(username=role.value).first():
+        return known
     user = User.objects.create_user(role.value, password="a long enough word")
     Membership.objects.create(club=club, user=user, role=role)
     return user
@@ -258,22 +261,22 @@ def _member(club: Club, role: Role) -> User:
 
 @pytest.fixture
 def organiser(club: Club) -> User:
-    return _member(club, Role.ORGANISER)
+    return member_of(club, Role.ORGANISER)
 
 
 @pytest.fixture
 def scorer(club: Club) -> User:
-    return _member(club, Role.SCORER)
+    return member_of(club, Role.SCORER)
 
 
 @pytest.fixture
 def treasurer(club: Club) -> User:
-    return _member(club, Role.TREASURER)
+    return member_of(club, Role.TREASURER)
 
 
 @pytest.fixture
 def viewer(club: Club) -> User:
-    return _member(club, Role.VIEWER)
+    return member_of(club, Role.VIEWER)
 
 
 @pytest.fixture

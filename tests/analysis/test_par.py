@@ -13,6 +13,7 @@ from rules.texas42.auction import ONE_MARK, Auction
 from rules.texas42.contracts import Aim, Contract, contract_of
 from rules.texas42.dominoes import NAMES, PACK
 from rules.texas42.options import OPTIONS, Options
+from tests.dealing import dealt_masks
 from tests.tables import table
 
 NO_DOUBLES = (0, 0, 0, 0)
@@ -133,8 +134,7 @@ def test_the_partner_of_who_can_make_nello_opens_the_way_to_three_marks() -> Non
 
 
 def a_deal(seed: str) -> list[int]:
-    pieces = Random(seed).sample(range(28), 28)
-    return [sum(1 << piece for piece in pieces[seat::4]) for seat in range(4)]
+    return dealt_masks(Random(seed), range(28), 7)
 
 
 def record_of(hands: list[int], dealer: int, **options: Any) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from rules.texas42.dominoes import (
 )
 from rules.trick_play import FOUR_HANDED
 from tests.analysis import naive
+from tests.dealing import dealt_masks
 from tests.rules.texas42.dealing import played_hand
 from tests.tables import table
 
@@ -191,8 +192,7 @@ def test_an_opening_may_stand_for_its_lower_end_or_has_to_be_a_trump(trump: int)
     rng, suits = Random(trump), TRUMP_SUITS[trump]
     for lead_trump, low_end in ((True, False), (False, True), (True, True)):
         for _ in range(7):
-            pieces = rng.sample(range(28), 12)
-            hands = [sum(1 << piece for piece in pieces[seat::4]) for seat in range(4)]
+            hands = dealt_masks(rng, range(28), 3)
             contract = Contract(
                 *(Kind.TRUMP, suits, Undertaking.POINTS, 1, 1, FOUR_HANDED),
                 lead_trump=lead_trump,

@@ -4,6 +4,7 @@ import copy
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -115,37 +116,55 @@ def no_requests_before() -> None:
     cache.clear()
 
 
+@dataclass
+class Start:
+    """A club and its owner; the evening is held when first asked for."""
+
+    owner: User
+    club: Club
+
+    @cached_property
+    def evening(self) -> Evening:
+        return hold_evening(self.club, self.owner)
+
+
+def new_start() -> Start:
+    owner = new_owner()
+    return Start(owner, club_of(owner))
+
+
 @pytest.fixture(scope="module")
-def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Start]:
     """One evening for all tests of a module."""
 
-    def make() -> Evening:
-        owner = new_owner()
-        return hold_evening(club_of(owner), owner)
+    def make() -> Start:
+        start = new_start()
+        assert start.evening
+        return start
 
     yield from hold(django_db_blocker, make)
 
 
 @pytest.fixture
-def held_here(request: pytest.FixtureRequest, db: None) -> Evening | None:
-    """This test's own objects of the module's evening, in a module that shares one."""
+def start(request: pytest.FixtureRequest, db: None) -> Start:
+    """This test's own objects of what its module shares, or new ones."""
     is_shared = "held" in request.fixturenames
-    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else None
+    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else new_start()
 
 
 @pytest.fixture
-def owner(held_here: Evening | None) -> User:
-    return held_here.document.requested_by if held_here else new_owner()
+def owner(start: Start) -> User:
+    return start.owner
 
 
 @pytest.fixture
-def club(held_here: Evening | None, owner: User) -> Club:
-    return held_here.club if held_here else club_of(owner)
+def club(start: Start) -> Club:
+    return start.club
 
 
 @pytest.fixture
-def evening(held_here: Evening | None, club: Club, owner: User) -> Evening:
-    return held_here or hold_evening(club, owner)
+def evening(start: Start) -> Evening:
+    return start.evening
 
 
 @pytest.fixture

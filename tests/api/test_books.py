@@ -1,12 +1,12 @@
 """A season's book over HTTP: settled together, worked out, paid, parted again."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from clubs.models import Club, Player, User
+from clubs.models import Player, User
+from clubs.roles import Role
 from leagues.models import Season
 from leagues.services.evenings import evening_event_create
 from ledger.accounts import ExpectedEntry, of_player
@@ -14,31 +14,24 @@ from ledger.models import Book, EntryKind, Transfer
 from ledger.services.books import book_open, entries_reconcile
 from stakes.services.money import money_set_up
 from tests.api.conftest import Evening
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, member_of
 
 pytestmark = pytest.mark.usefixtures("held")
 
-Keep = Callable[[Club, str, int], Book]
-
 
 @pytest.fixture
-def desk(treasurer: User, api_for: ApiFor) -> APIClient:
+def desk(evening: Evening, api_for: ApiFor) -> APIClient:
     """The treasurer's program."""
-    return api_for(treasurer)
+    return api_for(member_of(evening.club, Role.TREASURER))
 
 
-@pytest.fixture
-def keep(evening: Evening) -> Keep:
-    """``keep(club, "Friday", 500)``: a book by which Ann owes Bob so much."""
-
-    def book_of(club: Club, name: str, amount: int) -> Book:
-        day = evening.event.date
-        book = book_open(club=club, name=name, date=day, currency=club.currency)
-        ann, bob = Player.objects.filter(club=club).order_by("pk")[:2]
-        entries_reconcile(book=book, wanted=[stakes(ann, bob, amount)])
-        return book
-
-    return book_of
+def keep(evening: Evening, name: str, amount: int) -> Book:
+    """A book by which Ann owes Bob so much."""
+    club = evening.club
+    book = book_open(club=club, name=name, date=evening.event.date, currency=club.currency)
+    ann, bob = Player.objects.filter(club=club).order_by("pk")[:2]
+    entries_reconcile(book=book, wanted=[stakes(ann, bob, amount)])
+    return book
 
 
 def stakes(
@@ -49,9 +42,9 @@ def stakes(
 
 
 @pytest.fixture
-def two(evening: Evening, keep: Keep) -> list[int]:
+def two(evening: Evening) -> list[int]:
     """Ann owes 5.00 of Friday and is owed 3.00 of Saturday."""
-    return [keep(evening.club, "Friday", 500).pk, keep(evening.club, "Saturday", -300).pk]
+    return [keep(evening, "Friday", 500).pk, keep(evening, "Saturday", -300).pk]
 
 
 @pytest.fixture
@@ -155,12 +148,11 @@ def test_what_is_wrong_is_told_by_field(
     evening: Evening,
     two: list[int],
     winter: str,
-    keep: Keep,
     stranger: User,
     body: dict[str, Any],
     field: str,
 ) -> None:
-    loose = [keep(evening.club, name, 100).pk for name in ("Sunday", "Monday")]
+    loose = [keep(evening, name, 100).pk for name in ("Sunday", "Monday")]
     theirs = book_open(
         club=stranger.memberships.get().club, name="x", date=evening.event.date, currency="USD"
     )
@@ -195,10 +187,10 @@ def test_a_request_sent_twice_under_its_key_opens_one_book(
 
 
 def test_the_neighbours_transfer_is_not_ours(
-    desk: APIClient, winter: str, evening: Evening, keep: Keep
+    desk: APIClient, winter: str, evening: Evening
 ) -> None:
     desk.post(f"{winter}transfers/", {})
-    other = keep(evening.club, "Sunday", 100)
+    other = keep(evening, "Sunday", 100)
     path = f"{evening.at}books/{other.pk}/transfers/{Transfer.objects.get().pk}/"
     assert desk.put(path, {"paid": True}).status_code == 404
     assert Transfer.objects.get().transaction is None

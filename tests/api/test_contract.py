@@ -33,9 +33,8 @@ from ledger.services.transfers import transfers_plan
 from phones.models import SignUp
 from stakes.models import SidePot
 from stakes.services.money import money_set_up
-from tests.api.conftest import Evening, hold_evening
+from tests.api.conftest import Evening, Start, new_start
 from tests.api.operations import described
-from tests.conftest import club_of, new_owner
 from tests.held import hold
 
 CHECKS = [
@@ -94,13 +93,13 @@ def token(owner: User) -> str:
 
 
 @pytest.fixture(scope="module")
-def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Start]:
     """The evening with its book and a transfer in it, a sign-up, a webhook, and bonus points in the
     season by the key of the event's penalty, as addresses call both by one name."""
 
-    def make() -> Evening:
-        owner = new_owner()
-        evening = hold_evening(club_of(owner), owner)
+    def make() -> Start:
+        start = new_start()
+        evening, owner = start.evening, start.owner
         hook = Webhook.objects.create(
             club=evening.club, address="https://example.org/", kinds=["result"], made_by=owner
         )
@@ -116,7 +115,7 @@ def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         money_set_up(event=evening.event, fee=500)
         SidePot.objects.create(money=evening.event.money, name="Aces", stake=100)
         transfers_plan(book=evening.event.money.book)
-        return evening
+        return start
 
     yield from hold(django_db_blocker, make)
 

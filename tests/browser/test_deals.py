@@ -7,14 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
-from clubs.services.players import players_add_many
 from deals.services.deals import deal_set_draw
 from phones.selectors.table_access import sitters_at, table_path
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.phones.test_phones_deals import hands_of
-from tests.tournaments.conftest import begin_next, event_of, match_of, record
+from tests.tournaments.conftest import Start, begin_next, match_of, record
 from tournaments.models import Event, WhoWrites
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
@@ -25,8 +24,7 @@ LOOK = os.environ.get("LOOK_FOLDER", "")
 @pytest.fixture
 def night(club: Club, owner: User) -> Event:
     """One table, two deals a round."""
-    players = players_add_many(club=club, names=["Ada", "Ben", "Cleo", "Dan"])
-    event = event_of(club, owner, players, pairs=2)
+    event = Start(owner, club).event(pairs=2)
     deal_set_draw(event=event, by=owner, count=2, per_round=2, seed="seen in a browser")
     event.refresh_from_db()
     rounds_plan(event=event)
@@ -89,8 +87,7 @@ def test_the_deals_that_are_over_are_drawn_on_their_page(
 def test_the_form_of_a_set_says_what_follows(
     club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
-    players = players_add_many(club=club, names=["Ada", "Ben", "Cleo", "Dan"])
-    event = event_of(club, owner, players, pairs=2)
+    event = Start(owner, club).event(pairs=2)
     href = f"/c/{club.slug}/events/{event.pk}/deals/"
     for width in (1366, 390):
         page = signed_in_page(owner, width=width)

@@ -140,7 +140,7 @@ def test_signing_in_forgets_earlier_mistakes(owner: User, client: Client) -> Non
 def test_signing_out_takes_a_form_not_a_link(owner: User, client_for: ClientFor) -> None:
     client = client_for(owner)
     assert client.get(reverse("sign-out"))["Location"] == reverse("home")
-    assert client.get(reverse("home")).status_code == 200
+    assert client.get(reverse("home"), follow=True).status_code == 200
     assert client.post(reverse("sign-out"))["Location"] == reverse("sign-in")
     assert client.get(reverse("home")).status_code == 302
 

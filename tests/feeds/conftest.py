@@ -4,9 +4,9 @@ from django.db import transaction
 
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
-from tests.api.conftest import api, club, evening, held, held_here, no_requests_before, owner
+from tests.api.conftest import api, club, evening, held, no_requests_before, owner, start
 
-__all__ = ["api", "club", "evening", "held", "held_here", "no_requests_before", "owner"]
+__all__ = ["api", "club", "evening", "held", "no_requests_before", "owner", "start"]
 
 
 @transaction.atomic

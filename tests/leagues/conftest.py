@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import pytest
@@ -50,28 +51,31 @@ class SeasonMaker(Protocol):
 
 @pytest.fixture
 def make_season(club: Club, owner: User, people: list[Player]) -> SeasonMaker:
-    def make(count: int = 4, evenings: int = 3, **more: Any) -> Season:
-        given: dict[str, Any] = {
-            "name": "Autumn",
-            "game": "pandoeren",
-            "dates": fridays(evenings),
-            "measure": "points",
-            "scoring": "sum",
-            "minimum": 0,
-            "noticed": "nothing",
-        }
-        season = season_create(club=club, created_by=owner, **(given | more))
-        division = season.divisions.earliest("order")
-        contenders_add(division=division, lineups=[[player] for player in people[:count]])
-        return season
+    return partial(season_of, club, owner, people)
 
-    return make
+
+def season_of(
+    club: Club, owner: User, people: list[Player], count: int = 4, evenings: int = 3, **more: Any
+) -> Season:
+    given: dict[str, Any] = {
+        "name": "Autumn",
+        "game": "pandoeren",
+        "dates": fridays(evenings),
+        "measure": "points",
+        "scoring": "sum",
+        "minimum": 0,
+        "noticed": "nothing",
+    }
+    season = season_create(club=club, created_by=owner, **(given | more))
+    division = season.divisions.earliest("order")
+    contenders_add(division=division, lineups=[[player] for player in people[:count]])
+    return season
 
 
 @pytest.fixture
-def season(make_season: SeasonMaker) -> Season:
+def season(club: Club, owner: User, people: list[Player]) -> Season:
     """Four players, three evenings, the sum of points."""
-    return make_season()
+    return season_of(club, owner, people)
 
 
 def evening_of(season: Season, number: int) -> Evening:

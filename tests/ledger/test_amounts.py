@@ -75,6 +75,7 @@ TYPED = [
     ("20 USD", "USD", 2000),
     ("12,40 zł", "PLN", 1240),
     ("kr. 50", "DKK", 5000),
+    ("50 kr.", "DKK", 5000),
     ("￥500", "JPY", 500),
     ("5,00 irr", "IRR", 500),
     ("€20", "USD", Misread.OTHER_CURRENCY),
@@ -136,19 +137,21 @@ def test_thousands_stand_apart(units: int, currency: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("units", "plain", "with_sign"),
-    [(250, "2.50", "+2.50"), (-250, "\u22122.50", "\u22122.50"), (0, "0.00", "0.00")],
+    [(1, "0.01", "+0.01"), (-1, "\u22120.01", "\u22120.01"), (0, "0.00", "0.00")],
 )
 def test_below_zero_has_a_true_minus_sign(units: int, plain: str, with_sign: str) -> None:
+    kind = {"+": "good", "\u2212": "bad", "0": "muted"}[with_sign[0]]
+    assert f'class="coins {kind}"' in signed_coins(units, "EUR")
     assert shown(units, "EUR") == plain
     assert signed(units, "EUR") == with_sign
     assert with_sign in signed_coins(units, "EUR")
 
 
 def test_owed_and_due_are_shown_in_their_own_column() -> None:
-    assert ">2.50<" in owed_coins(-250, "EUR")
-    assert owed_coins(250, "EUR") == ""
-    assert ">2.50<" in due_coins(250, "EUR")
-    assert due_coins(-250, "EUR") == ""
+    assert ">0.01<" in owed_coins(-1, "EUR")
+    assert ">0.01<" in due_coins(1, "EUR")
+    assert [owed_coins(units, "EUR") for units in (0, 1)] == ["", ""]
+    assert [due_coins(units, "EUR") for units in (0, -1)] == ["", ""]
 
 
 @given(st.text(max_size=12))

@@ -93,6 +93,8 @@ def test_nobody_pays_himself_or_a_neighbour(
     ann = three[0]
     with refused("same_player"):
         payment_enter(book=book, payer=ann, payee=ann, amount=1, made_by=treasurer, key="k")
+    with refused("same_player"):
+        debt_take_over(book=book, payer=ann, owner=ann, amount=1, made_by=treasurer, key="k")
     with refused("amount_range"):
         payment_enter(book=book, payer=ann, payee=three[1], amount=0, made_by=treasurer, key="k")
 

@@ -1,5 +1,7 @@
 """Entries are made once, taken back by their opposite, and brought to what ought to stand."""
 
+from dataclasses import replace
+
 import pytest
 
 from clubs.models import Player, User
@@ -84,6 +86,41 @@ def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: lis
     assert [entry.source for entry in second.entered] == ["b"]
     assert sorted(entry.source for entry in second.reversed) == ["b", "c"]
     assert owed(book) == {"Ann": -5, "Ben": -3, "Cleo": 8}
+
+
+def test_the_known_cause_of_a_change_is_written_with_it_and_a_first_entry_has_none(
+    book: Book, players: list[Player]
+) -> None:
+    ann, ben, *_ = players
+    first = entries_reconcile(book=book, wanted=[stake("a", ann, ben, 5)])
+    moved = entries_reconcile(
+        book=book, wanted=[stake("a", ann, ben, 6)], causes={"a": {"code": "corrected"}}
+    )
+    late = entries_reconcile(
+        book=book, wanted=[stake("b", ann, ben, 7)], causes={"b": {"code": "late"}}
+    )
+    causes = [row.cause for done in (first, moved, late) for row in done.entered]
+    assert causes == [None, {"code": "corrected"}, {"code": "late"}]
+
+
+def test_an_entry_of_other_facts_is_entered_anew_for_the_same_amounts(
+    book: Book, players: list[Player]
+) -> None:
+    plain = stake("a", *players[:2], 5)
+    told = [replace(plain, about={"code": "x", "facts": {"marks": marks}}) for marks in (1, 2)]
+    entries_reconcile(book=book, wanted=told[:1])
+    assert not entries_reconcile(book=book, wanted=told[:1]).changed
+    assert not entries_reconcile(book=book, wanted=[plain]).changed
+    again = entries_reconcile(book=book, wanted=told[1:])
+    assert (len(again.entered), len(again.reversed)) == (1, 1)
+
+
+def test_only_who_is_not_level_is_open_in_a_club(book: Book, players: list[Player]) -> None:
+    ann, ben, cleo, *_ = players
+    entries_reconcile(book=book, wanted=[stake("a", ann, ben, 1), stake("b", ben, cleo, 1)])
+    assert [(row.player.name, row.amount) for row in open_accounts(book.club)] == [
+        *(("Ann", -1), ("Cleo", 1))
+    ]
 
 
 def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: User) -> None:

@@ -118,13 +118,18 @@ def test_the_most_groups_of_known_evenings() -> None:
         ([1] * 10 + [-2] * 5, 5),
         # 1+6+10-17 and so on: each group needs one of the five who owe.
         ([1, 6, 10, 2, 9, 14, 3, 11, 19, 4, 13, 22, 5, 15, 26, -17, -25, -33, -39, -46], 5),
-        # Seven such threes and one pair: as many people as are settled for certain.
-        ([n for k in range(7) for n in (9**k, 9**k + 4, -2 * 9**k - 4)] + [-100, 100], 8),
+        # Six such threes and a four, of whom no pair cancels: as many as are settled for certain.
+        (
+            [n for k in range(6) for n in (9**k, 9**k + 4, -2 * 9**k - 4)]
+            + [10**9, 3 * 10**9, 5 * 10**9, -9 * 10**9],
+            7,
+        ),
     ]
     for amounts, most in known:
         groups = groups_of(amounts)
         assert all(sum(amounts[place] for place in group) == 0 for group in groups)
         assert len(groups) == most, amounts
+    assert len(known[-1][0]) == EXACT
 
 
 def test_small_evenings_are_settled_as_one_would_by_hand() -> None:

@@ -50,7 +50,7 @@ def test_balances_become_transfers_in_the_way_chosen(
     bring(book, players, 5, -5, 9, -9)
     assert sorted(amounts_of(transfers_plan(book=book, way=way))) == sorted(expected)
     view = settlement_of(book)
-    assert (view.way, view.is_current) == (way, True)
+    assert (view.way, view.is_current, view.is_settled) == (way, True, False)
 
 
 def test_the_cash_box_pays_what_it_holds_for_others(

@@ -1,8 +1,9 @@
 """The balance of a plan, held against plans whose worth is known by counting."""
 
-from itertools import chain
+from collections import Counter
+from itertools import chain, combinations
 
-from pairings.balance import Relation, balance
+from pairings.balance import Relation, balance, fewest_repeats
 from pairings.state import PlannedRound
 
 # Four players, everybody once with each of the others, by hand.
@@ -11,6 +12,16 @@ FOUR = (
     PlannedRound(((1, 3, 2, 4),)),
     PlannedRound(((1, 2, 4, 3),)),
 )
+
+
+def test_no_plan_has_fewer_repeats_than_the_better_of_two_bounds() -> None:
+    # 1 met everybody; to meet all three again are three repeats, shared by two players each.
+    met = Counter(frozenset((1, other)) for other in (2, 3, 4))
+    taking = {1: 3, 2: 1, 3: 1, 4: 1}
+    assert fewest_repeats([1, 2, 3, 4], taking, met, total=3) == 2
+    # By themselves 1 and 2 need not repeat; of all six pairs one must.
+    everybody = Counter(map(frozenset, combinations([1, 2, 3, 4], 2)))
+    assert fewest_repeats([1, 2, 3, 4], {}, everybody, total=1) == 1
 
 
 def circle(players: int) -> tuple[PlannedRound, ...]:

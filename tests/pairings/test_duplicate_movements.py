@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.duplicate_movements import comparisons
+from pairings.duplicate_movements import comparisons, places_in_movement
 from pairings.howell import Howell
 from pairings.mitchell import Mitchell
 from pairings.state import PairingState, PlannedRound, Rounds
@@ -175,6 +175,10 @@ def test_nobody_meets_twice_whoever_comes_or_goes(
     for planned in played:
         seated = [entry for table in planned.sittings for entry in table]
         assert len(seated) == len(set(seated))
+
+
+def test_a_pair_that_left_before_it_played_has_no_place() -> None:
+    assert places_in_movement(replace(state(4), absent=frozenset({2}))) == (1, 3, 4)
 
 
 def test_a_pair_that_leaves_lets_its_next_opponents_sit_out() -> None:

@@ -69,6 +69,13 @@ def test_a_format_that_says_nothing_has_no_bracket_lines_parts_or_limits() -> No
     assert plain.options_read({}) == {}
 
 
+@pytest.mark.parametrize(("key", "form"), [*FORMATS.items()])
+def test_a_meeting_of_a_bracket_alone_needs_a_winner(key: str, form: Format) -> None:
+    assert form.needs_winner("another stage") is form.has_bracket
+    if form.by_hand_stage:
+        assert not form.needs_winner(form.by_hand_stage)
+
+
 @pytest.mark.parametrize("kind", [Format, BracketFormat])
 def test_a_format_without_a_plan_cannot_be_made(kind: type[Format]) -> None:
     with pytest.raises(TypeError, match="abstract"):

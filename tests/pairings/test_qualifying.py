@@ -304,6 +304,11 @@ def test_the_nearest_seeds_are_exchanged_first() -> None:
     assert separated_field(list(group), bands, group) == [1, 2, 3, 4, 5, 6, 8, 7]
 
 
+def test_a_first_seed_alone_in_its_band_stays_and_the_next_band_is_exchanged() -> None:
+    group = {1: 0, 2: 1, 3: 1, 4: 0}
+    assert separated_field([1, 2, 3, 4], [100, 101, 101, 101], group) == [1, 2, 4, 3]
+
+
 @given(groups=st.integers(2, 8), each=st.integers(1, 4))
 @settings(max_examples=30)
 def test_seeds_are_exchanged_within_their_band_alone(groups: int, each: int) -> None:

@@ -16,12 +16,12 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     club,
     event,
     held,
-    held_here,
     make_evening,
     make_event,
     owner,
     players,
     running,
+    start,
     win,
 )
 from tournaments.models import Event

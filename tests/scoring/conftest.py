@@ -1,6 +1,7 @@
 """A match at one table, and hands recorded in it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -48,20 +49,21 @@ def players(club: Club) -> list[Player]:
     return [player_add(club=club, name=name) for name in NAMES]
 
 
+def match_in(club: Club, players: list[Player], **fields: Any) -> Match:
+    """A match of Ann and Carl against Bea and Dan."""
+    given = {"rules": {}, "stakes": None, "label": "Table 1"} | fields
+    return match_create(club=club, game="texas42", players=players, **given)
+
+
 @pytest.fixture
 def match_for(club: Club, players: list[Player]) -> MatchFor:
-    """``match_for(rules={…}, stakes={…})``: a match of Ann and Carl against Bea and Dan."""
-
-    def made(**fields: Any) -> Match:
-        given = {"rules": {}, "stakes": None, "label": "Table 1"} | fields
-        return match_create(club=club, game="texas42", players=players, **given)
-
-    return made
+    """``match_for(rules={…}, stakes={…})``: such a match."""
+    return partial(match_in, club, players)
 
 
 @pytest.fixture
-def match(match_for: MatchFor) -> Match:
-    return match_for()
+def match(club: Club, players: list[Player]) -> Match:
+    return match_in(club, players)
 
 
 @pytest.fixture

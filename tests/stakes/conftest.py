@@ -7,34 +7,31 @@ from typing import Any
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from clubs.models import User
-from clubs.services.players import players_add_many
+from clubs.roles import Role
 from ledger.models import AccountKind, Book, Transaction
 from ledger.selectors import balances_of
 from scoring.models import Match
 from stakes.models import EventMoney
 from stakes.services.money import money_set_up
-from tests.conftest import club_of, new_owner
+from tests.conftest import member_of
 from tests.held import hold
 from tests.tournaments.conftest import (
-    NAMES,
-    EventMaker,
-    Held,
+    Start,
     begin_next,
     bid,
     club,
     evening,
     event,
-    event_of,
-    held_here,
     make_evening,
     make_event,
     match_of,
+    new_start,
     owner,
     pages,
     pages_of,
     players,
     running,
+    start,
     win,
 )
 from tournaments.models import Event
@@ -45,10 +42,11 @@ KeepMoney = Callable[..., EventMoney]
 
 
 @pytest.fixture
-def keep(treasurer: User) -> KeepMoney:
+def keep(start: Start) -> KeepMoney:
     """``keep(event, fee=500)``: begins to keep its money, set up so."""
 
     def keep_money(event: Event, **changes: Any) -> EventMoney:
+        treasurer = member_of(start.club, Role.TREASURER)
         money = money_set_up(event=event, made_by=treasurer, **changes)
         money.event.refresh_from_db()
         return money
@@ -57,22 +55,22 @@ def keep(treasurer: User) -> KeepMoney:
 
 
 @pytest.fixture(scope="module")
-def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Held]:
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Start]:
     """One club with one stakes night for all tests of a module."""
 
-    def make() -> Held:
-        owner = new_owner()
-        club = club_of(owner)
-        players = players_add_many(club=club, names=list(NAMES))
-        return Held(owner, club, players, begun(event_of(club, owner, players, stakes=STAKES)))
+    def make() -> Start:
+        start = new_start()
+        start.running = begun(start.event(stakes=STAKES))
+        return start
 
     yield from hold(django_db_blocker, make)
 
 
 @pytest.fixture
-def stakes_night(held_here: Held | None, make_event: EventMaker) -> Event:
+def stakes_night(request: pytest.FixtureRequest, start: Start) -> Event:
     """Four pairs for 0.25 a mark and 1.00 a set; the first round is begun."""
-    return held_here.running if held_here else begun(make_event(stakes=STAKES))
+    is_shared = "held" in request.fixturenames
+    return start.running if is_shared else begun(start.event(stakes=STAKES))
 
 
 def begun(event: Event) -> Event:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
+from clubs.roles import Role
 from clubs.services.players import player_update
 from ledger.models import Transaction, Transfer, Way
 from ledger.selectors import settlement_of
@@ -20,7 +21,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_correct
 from stakes.models import EventMoney, SidePot
 from stakes.services.settling import evening_settle
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, member_of
 from tests.stakes.conftest import KeepMoney, in_the_box, owed
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, words
@@ -36,9 +37,9 @@ NASTY = '=HYPERLINK("x")'
 
 
 @pytest.fixture
-def desk(stakes_night: Event, treasurer: User, client_for: Callable[[User], Client]) -> Pages:
+def desk(stakes_night: Event, client_for: Callable[[User], Client]) -> Pages:
     """The stakes night as its treasurer sees it, its book not yet open."""
-    return Pages(client_for(treasurer), stakes_night)
+    return Pages(client_for(member_of(stakes_night.club, Role.TREASURER)), stakes_night)
 
 
 @pytest.fixture

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from clubs.models import Player, User
 from ledger.models import Book, Transaction
 from scoring.models import Match
+from stakes.models import RestTo
 from stakes.prize_table import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from stakes.selectors.prizes import AwardPlan, Fund
 from stakes.services.money import (
     Bearer,
     cash_move,
@@ -346,3 +348,27 @@ def test_who_is_out_of_a_bracket_may_go_home_with_his_prize(
         sum(balances[member.player.name] for member in row.entry.lineup.all()) for row in thirds
     ]
     assert shares == [15, 15]
+
+
+@pytest.mark.parametrize(
+    ("rest", "rest_to", "club", "stays", "left_over", "adds"),
+    [
+        (1, RestTo.CLUB, 1, 0, 1, 0),
+        (1, RestTo.POT, 0, 1, 1, 0),
+        (1, RestTo.WINNERS, 0, 1, 0, 0),
+        (0, RestTo.CLUB, 0, 0, 0, 0),
+        (-1, RestTo.CLUB, 0, 0, 0, 1),
+        (-1, RestTo.POT, 0, 0, 0, 1),
+    ],
+)
+def test_the_last_coin_goes_to_the_club_or_stays_and_a_missing_one_is_added(
+    rest: int, rest_to: RestTo, club: int, stays: int, left_over: int, adds: int
+) -> None:
+    plan = AwardPlan(Fund(100, 0, (100,), 0), (100,), (), 100, 0, rest, rest_to)
+    assert (plan.to_club, plan.stays, plan.left_over) == (club, stays, left_over)
+    assert (plan.club_adds, plan.adds_signed) == (adds, -adds)
+
+
+def test_the_prize_table_is_for_as_many_entries_as_its_first_row_says() -> None:
+    funds = [Fund(100, 0, (), 0, entries=entries, least=4) for entries in (3, 4, 5)]
+    assert [fund.is_too_small for fund in funds] == [True, False, False]

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings.duplicate import Award, Compared, DealPosition, compare, compare_all, factored
+from standings.duplicate import (
+    Award,
+    Compared,
+    Comparison,
+    DealPosition,
+    compare,
+    compare_all,
+    factored,
+)
 
 HALF = Fraction(1, 2)
 RESULTS = st.dictionaries(
@@ -177,6 +185,10 @@ def test_an_award_is_as_far_from_nothing_as_its_per_cent_are_from_50() -> None:
 @pytest.mark.parametrize("expected", [0, 1, 2, 5])
 def test_one_table_alone_scores_average(expected: int) -> None:
     assert compare({3: 7}, expected)[3][1:] == (HALF, 0)
+
+
+def test_nothing_is_expected_where_nothing_was_played() -> None:
+    assert compare_all([]) == Comparison(0, {}, {})
 
 
 def test_totals_are_averages_over_the_deals_played() -> None:

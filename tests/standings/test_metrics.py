@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 
 from games import PRESENTERS
+from rules import GAMES
 from standings.criteria import Value
 from standings.metric import OwnTotal
-from standings.metrics import METRICS
+from standings.metrics import COMPARED, METRICS, metrics_of
 from standings.ranking import ranked
 from standings.results import Outcome, Results, Sums
 from tests.standings.summing import summed
@@ -94,6 +95,20 @@ def test_who_was_met_twice_counts_twice_for_buchholz() -> None:
     totals = {2: summed(games_won=4), 3: summed(games_won=1)}
     values = METRICS["buchholz"].values([1, 2], Results((1, 2, 3), totals, against))
     assert values == {1: 9, 2: 0}
+
+
+def test_whom_one_has_not_met_yet_is_no_opponent() -> None:
+    against = {(1, 2): summed(hands_set=1), (2, 1): summed(games_played=1)}
+    totals = {1: summed(games_won=1), 2: summed(games_won=4)}
+    values = METRICS["buchholz"].values([1, 2], Results((1, 2), totals, against))
+    assert values[1] is None
+    assert values[2] is not None
+
+
+def test_sums_are_equal_by_their_numbers() -> None:
+    assert summed(games_won=1) == summed(games_won=1, games_lost=0)
+    assert summed(games_won=1) != summed(games_won=2)
+    assert summed() != {}
 
 
 SUMS = [
@@ -191,6 +206,13 @@ def test_the_bracket_s_place_is_offered_and_usual_only_where_there_is_a_bracket(
     assert "bracket_place" not in presenter.tie_breaks(has_places=False)
     assert presenter.order(has_places=False) == presenter.usual_order
     assert set(presenter.usual_order) <= set(presenter.tie_breaks(has_places=False))
+
+
+@pytest.mark.parametrize("game", PRESENTERS)
+def test_no_game_has_measures_of_compared_deals_or_of_another_game(game: str) -> None:
+    metrics = metrics_of(GAMES[game])
+    assert not {*COMPARED} & {*metrics}
+    assert all(METRICS[key].suits(GAMES[game]) for key in metrics)
 
 
 def test_a_bracket_is_ranked_by_its_places_first() -> None:

@@ -119,6 +119,14 @@ def test_a_lot_is_needed_by_those_whom_everything_before_it_leaves_tied() -> Non
     tie = results(*CIRCLE, (4, 7, 0, 5))
     assert tied_before_lot(tie, ["games_won", "points", "lot", "difference"]) == [(1, 2, 3)]
     assert tied_before_lot(tie, ["games_won", "points"]) == []
+    two = results((1, 7, 4, 3), (2, 7, 4, 4))
+    assert tied_before_lot(two, ["games_won", "lot"]) == [(1, 2), (3, 4)]
+
+
+def test_as_long_as_one_of_the_tied_has_no_lot_none_is_shown() -> None:
+    drawn = with_lots(results(*CIRCLE), {1: 3, 2: 1})
+    assert METRICS["lot"].values([1, 2, 3], drawn) == {1: None, 2: None, 3: None}
+    assert METRICS["lot"].values([1, 2], drawn) == {1: 3, 2: 1}
 
 
 def test_entries_without_a_game_are_ranked_with_nothing() -> None:
@@ -231,6 +239,17 @@ def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
         for row in rows
     ]
     assert known == [[None] * 4, [2, 0, -2, 0], [None, None, None, 0]]
+
+
+def test_one_whose_hands_are_written_in_part_keeps_those_who_are_level_together() -> None:
+    hands = {"games_played": 2, "games_begun": 2, "games_counted": 2}
+    totals = {
+        1: summed(**hands, games_written=2, hands_set=2),
+        2: summed(**hands, games_written=1, hands_set=1),
+    }
+    assert [row.rank for row in ranked(Results((1, 2), totals, {}), ["times_set"])] == [1, 1]
+    totals[2] = summed(**hands, games_written=2, hands_set=1)
+    assert [row.entry for row in ranked(Results((1, 2), totals, {}), ["times_set"])] == [2, 1]
 
 
 def test_a_draw_ranks_above_a_defeat_and_below_a_win() -> None:

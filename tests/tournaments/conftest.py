@@ -3,17 +3,19 @@
 import copy
 import datetime
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, Protocol
 
 import pytest
-from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club, Player, User
+from clubs.roles import Role
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from tests.conftest import club_of, new_owner
+from tests.conftest import ClientFor, club_of, member_of, new_owner
 from tests.held import hold
 from tests.tournaments.pages import Pages
 from tournaments.models import Entry, Event, Round, RoundState
@@ -28,49 +30,81 @@ NAMES = (
 )
 
 
-class Held(NamedTuple):
-    """What a module may share: a club with twenty players, and ``running``."""
+@dataclass
+class Start:
+    """What a test begins with: a club and its owner; the rest is made when first asked for."""
 
     owner: User
     club: Club
-    players: list[Player]
-    running: Event
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """Twenty on the roster."""
+        return players_add_many(club=self.club, names=list(NAMES))
+
+    @cached_property
+    def running(self) -> Event:
+        """Four pairs, three rounds planned, the first begun, standings up to date."""
+        return run(self.event())
+
+    def event(self, pairs: int = 4, **more: Any) -> Event:
+        """An event with some pairs; anything of ``event_create`` may be given."""
+        roster = self.players
+        event = self._empty({"name": "Night", "rules": {"preset": "marks"}} | more)
+        if pairs:
+            lineups = [roster[2 * number : 2 * number + 2] for number in range(pairs)]
+            entries_add(event=event, lineups=lineups)
+        return event
+
+    def evening(self, count: int, game: str = "pandoeren", **more: Any) -> Event:
+        """An evening of so many single players of a game."""
+        rules = {"pandoeren": {"hands": 2}, "dummy_spades": {"preset": "short"}}[game]
+        event = self._empty({"name": "Evening", "rules": rules, "game": game} | more)
+        entries_add(event=event, lineups=[[player] for player in self.players[:count]])
+        return event
+
+    def _empty(self, fields: dict[str, Any]) -> Event:
+        date = datetime.date(2026, 11, 20)
+        return event_create(club=self.club, date=date, created_by=self.owner, **fields)
+
+
+def new_start() -> Start:
+    owner = new_owner()
+    return Start(owner, club_of(owner))
 
 
 @pytest.fixture(scope="module")
-def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Held]:
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Start]:
     """One club with one running event for all tests of a module."""
 
-    def make() -> Held:
-        owner = new_owner()
-        club = club_of(owner)
-        players = players_add_many(club=club, names=list(NAMES))
-        return Held(owner, club, players, run(event_of(club, owner, players)))
+    def make() -> Start:
+        start = new_start()
+        assert start.running
+        return start
 
     yield from hold(django_db_blocker, make)
 
 
 @pytest.fixture
-def held_here(request: pytest.FixtureRequest, db: None) -> Held | None:
-    """This test's own objects of what its module shares, if it does."""
+def start(request: pytest.FixtureRequest, db: None) -> Start:
+    """This test's own objects of what its module shares, or new ones."""
     is_shared = "held" in request.fixturenames
-    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else None
+    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else new_start()
 
 
 @pytest.fixture
-def owner(held_here: Held | None) -> User:
-    return held_here.owner if held_here else new_owner()
+def owner(start: Start) -> User:
+    return start.owner
 
 
 @pytest.fixture
-def club(held_here: Held | None, owner: User) -> Club:
-    return held_here.club if held_here else club_of(owner)
+def club(start: Start) -> Club:
+    return start.club
 
 
 @pytest.fixture
-def players(held_here: Held | None, club: Club) -> list[Player]:
-    """Twenty on the roster."""
-    return held_here.players if held_here else players_add_many(club=club, names=list(NAMES))
+def players(start: Start) -> list[Player]:
+    return start.players
 
 
 class EventMaker(Protocol):
@@ -86,60 +120,30 @@ class EveningMaker(Protocol):
 
 
 @pytest.fixture
-def make_event(club: Club, owner: User, players: list[Player]) -> EventMaker:
-    def make(pairs: int = 4, **more: Any) -> Event:
-        return event_of(club, owner, players, pairs, **more)
-
-    return make
-
-
-def event_of(club: Club, owner: User, players: list[Player], pairs: int = 4, **more: Any) -> Event:
-    given: dict[str, Any] = {"name": "Night", "rules": {"preset": "marks"}} | more
-    event = event_create(club=club, date=datetime.date(2026, 11, 20), created_by=owner, **given)
-    lineups = [players[2 * number : 2 * number + 2] for number in range(pairs)]
-    if lineups:
-        entries_add(event=event, lineups=lineups)
-    return event
+def make_event(start: Start) -> EventMaker:
+    return start.event
 
 
 @pytest.fixture
-def make_evening(club: Club, owner: User, players: list[Player]) -> EveningMaker:
-    """An evening of single players; anything of ``event_create`` may be given."""
-
-    def make(count: int, game: str = "pandoeren", **more: Any) -> Event:
-        rules = {"pandoeren": {"hands": 2}, "dummy_spades": {"preset": "short"}}[game]
-        given: dict[str, Any] = {"name": "Evening", "rules": rules} | more
-        date = datetime.date(2026, 11, 20)
-        event = event_create(club=club, date=date, created_by=owner, game=game, **given)
-        entries_add(event=event, lineups=[[player] for player in players[:count]])
-        return event
-
-    return make
+def make_evening(start: Start) -> EveningMaker:
+    return start.evening
 
 
 @pytest.fixture
-def evening(make_evening: EveningMaker) -> Event:
+def evening(start: Start) -> Event:
     """Sixteen at Pandoeren, four rounds of two hands planned, the first begun, standings fresh."""
-    event = make_evening(16)
-    rounds_plan(event=event)
-    begin_next(event)
-    standings_refresh(event_id=event.pk)
-    event.refresh_from_db()
-    return event
+    return run(start.evening(16))
 
 
 @pytest.fixture
-def event(request: pytest.FixtureRequest, held_here: Held | None, make_event: EventMaker) -> Event:
+def event(request: pytest.FixtureRequest, start: Start) -> Event:
     """Four pairs, nothing planned; beside ``running`` that event."""
-    if held_here and "running" in request.fixturenames:
-        return held_here.running
-    return make_event()
+    return start.running if "running" in request.fixturenames else start.event()
 
 
 @pytest.fixture
-def running(held_here: Held | None, event: Event) -> Event:
-    """Four pairs, three rounds planned, the first begun, standings up to date."""
-    return event if held_here else run(event)
+def running(start: Start) -> Event:
+    return start.running
 
 
 def run(event: Event) -> Event:
@@ -183,27 +187,27 @@ def record(dealer: int, side: int, *, marks: int = 1, made: bool = True) -> dict
     }
 
 
+def bid_by(owner: User, match: Match, side: int, *, marks: int = 1, made: bool = True) -> Match:
+    match.refresh_from_db()
+    hand = record(match.next_dealer, side, marks=marks, made=made)
+    return hand_record(match_id=match.pk, record=hand, author=owner).match
+
+
 @pytest.fixture
-def bid(owner: User) -> Callable[..., Match]:
+def bid(start: Start) -> Callable[..., Match]:
     """Records one hand: ``bid(match, side, marks=1, made=True)``."""
-
-    def record_hand(match: Match, side: int, *, marks: int = 1, made: bool = True) -> Match:
-        match.refresh_from_db()
-        hand = record(match.next_dealer, side, marks=marks, made=made)
-        return hand_record(match_id=match.pk, record=hand, author=owner).match
-
-    return record_hand
+    return partial(bid_by, start.owner)
 
 
 @pytest.fixture
-def win(bid: Callable[..., Match]) -> Callable[..., Match]:
+def win(start: Start) -> Callable[..., Match]:
     """Plays a match out, ``7`` to ``loser_marks``: ``win(match, side, loser_marks=0)``."""
 
     def play(match: Match, side: int, loser_marks: int = 0) -> Match:
         for _ in range(loser_marks):
-            bid(match, 1 - side)
+            bid_by(start.owner, match, 1 - side)
         for marks in (2, 2, 2, 1):
-            match = bid(match, side, marks=marks)
+            match = bid_by(start.owner, match, side, marks=marks)
         assert match.is_over
         return match
 
@@ -211,9 +215,9 @@ def win(bid: Callable[..., Match]) -> Callable[..., Match]:
 
 
 @pytest.fixture
-def pages_of(organiser: User, client_for: Callable[[User], Client]) -> Callable[[Event], Pages]:
+def pages_of(start: Start, client_for: ClientFor) -> Callable[[Event], Pages]:
     """An event's pages as an organiser sees them."""
-    return lambda event: Pages(client_for(organiser), event)
+    return lambda event: Pages(client_for(member_of(start.club, Role.ORGANISER)), event)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from pairings.formats import FORMATS
 from rules import GAMES
 from stakes.services.money import money_set_up
 from tests.html_forms import form_sent
-from tests.tournaments.conftest import event_of
+from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.forms.rules import PREFIX
 from tournaments.models import Event
@@ -47,11 +47,11 @@ Drafts = Callable[..., Event]
 
 
 @pytest.fixture
-def drafts(club: Club, owner: User) -> Drafts:
+def drafts(make_event: EventMaker) -> Drafts:
     """An event without entries."""
 
     def make(game: str = "texas42", **more: Any) -> Event:
-        return event_of(club, owner, [], 0, game=game, **{"rules": {}} | more)
+        return make_event(0, game=game, **{"rules": {}} | more)
 
     return make
 
@@ -335,8 +335,8 @@ def test_a_field_that_the_source_of_the_deals_does_not_use_is_not_read(
 
 
 @pytest.fixture
-def season(club: Club, owner: User, drafts: Drafts) -> Season:
-    day = drafts().date
+def season(club: Club, owner: User, make_event: EventMaker) -> Season:
+    day = make_event(0).date
     return season_create(
         club=club,
         name="Autumn",

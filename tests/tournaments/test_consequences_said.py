@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from clubs.models import Club, Membership, Player, User
+from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from clubs.services.players import players_add_many
 from scoring.models import Match
@@ -18,17 +18,12 @@ from scoring.services.results import result_state
 from stakes.services import changes
 from stakes.services.money import money_set_up, prizes_award
 from tests.conftest import ApiFor
-from tests.tournaments.conftest import (
-    EveningMaker,
-    EventMaker,
-    begin_next,
-    event_of,
-    match_of,
-)
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere, play
 from tournaments.models import Event
 from tournaments.services import consequences
+from tournaments.services.entries import entries_add
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 
@@ -297,11 +292,12 @@ def test_a_table_that_ends_as_it_stands_and_figures_alone_are_said(
 
 
 def test_of_many_changes_of_one_kind_some_are_listed_and_the_others_counted(
-    club: Club, owner: User, players: list[Player], pages_of: Callable[[Event], Pages]
+    club: Club, owner: User, make_event: EventMaker, pages_of: Callable[[Event], Pages]
 ) -> None:
-    more = players_add_many(club=club, names=[f"Player {number}" for number in range(12)])
-    lives = {"format": "double_elimination", "stakes": STAKES}
-    event = event_of(club, owner, [*players, *more], 16, **lives)
+    names = [f"Player {number}" for number in range(32)]
+    players = players_add_many(club=club, names=names)
+    event = make_event(0, format="double_elimination", stakes=STAKES)
+    entries_add(event=event, lineups=[players[n : n + 2] for n in range(0, 32, 2)])
     money_set_up(event=event)
     played_round(event, owner)
     sent = {"reason": WHY}

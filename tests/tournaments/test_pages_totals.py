@@ -29,8 +29,9 @@ Send = Callable[..., Any]
 
 
 @pytest.fixture
-def send(client: Client, club: Club) -> Send:
+def send(organiser: User, club: Club, client_for: Callable[[User], Client]) -> Send:
     """Send the form with its first or last button."""
+    client = client_for(organiser)
 
     def sent(step: str, text: str = SHEET, **more: Any) -> Any:
         given = {"text": text, "date": "2025-03-07", "template": "round_robin", "step": step}

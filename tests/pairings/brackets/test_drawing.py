@@ -22,6 +22,7 @@ from tests.pairings.brackets.play import (
     drawn,
     ended,
     played_out,
+    playing,
     rounds_of,
     single_bracket,
     single_elimination,
@@ -149,6 +150,15 @@ def test_who_goes_on_without_playing_is_told() -> None:
     final = boxes_of(single_bracket(state))[3]
     assert final.status == Status.WALKOVER
     assert [line.has_won for line in final.lines] == [False, True]
+
+
+def test_a_game_under_way_is_waited_for_though_both_have_dropped_out() -> None:
+    [first] = single_elimination(start(4))
+    one, _other = first.tables
+    under_way = ended(begun(start(4), first), better)
+    (_over, result) = under_way.results[0]
+    waiting = replace(under_way, absent=frozenset(one), results=((playing(one), result),))
+    assert boxes_of(single_bracket(waiting))[3].status == Status.COMING
 
 
 def test_a_result_corrected_too_late_is_marked() -> None:

@@ -273,6 +273,14 @@ def test_nobody_floats_down_twice_running_where_another_can() -> None:
     assert frozenset({1, 5}) in pairs(planned)
 
 
+def test_every_bye_is_counted() -> None:
+    rounds = (PlannedRound((Meeting(1, 2),), (3,)), PlannedRound((Meeting(2, 1),), (3,)))
+    state = PairingState((1, 2, 3))
+    for planned in rounds:
+        state = after(state, planned, [over(planned.tables[0], 1)])
+    assert [card.byes for card in cards_of(state).values()] == [0, 0, 2]
+
+
 def test_a_meeting_that_both_gave_up_is_won_by_neither_and_not_played_again() -> None:
     first = PlannedRound((Meeting(1, 3), Meeting(4, 2)))
     state = after(

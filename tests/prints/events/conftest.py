@@ -6,7 +6,6 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     evening,
     event,
     held,
-    held_here,
     make_evening,
     make_event,
     owner,
@@ -14,5 +13,6 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     pages_of,
     players,
     running,
+    start,
     win,
 )

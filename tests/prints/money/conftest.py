@@ -5,7 +5,6 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     bid,
     club,
     event,
-    held_here,
     make_evening,
     make_event,
     owner,
@@ -13,5 +12,6 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     pages_of,
     players,
     running,
+    start,
     win,
 )

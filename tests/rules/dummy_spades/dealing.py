@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from rules import GAMES
+from tests.dealing import dealt
 from tests.rules.dummy_spades import naive
 
 Record = dict[str, Any]
@@ -40,9 +41,7 @@ def full_hand(
     rules = {} if rules is None else rules
     options = options_of(rules)
     dealer = rng.randrange(3) if dealer is None else dealer
-    pack = list(naive.PACK)
-    rng.shuffle(pack)
-    hands = [pack[seat * 13 : seat * 13 + 13] for seat in range(4)]
+    hands = dealt(rng, naive.PACK, 13)
     record: Record = {
         "format": "hand-record/1",
         "game": "dummy_spades",

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from rules import GAMES
+from tests.dealing import dealt
 from tests.rules.klaverjassen import naive
 
 Record = dict[str, Any]
@@ -37,7 +38,7 @@ def full_hand(rng: Random, rules: Mapping[str, Any], dealer: int | None = None) 
     """A legal hand with four hands, auction and all tricks, or a passed-out one."""
     options = options_of(rules)
     dealer = rng.randrange(4) if dealer is None else dealer
-    hands = dealt(rng)
+    hands = new_hands(rng)
     record: Record = {
         "format": "hand-record/1",
         "game": "klaverjassen",
@@ -60,16 +61,14 @@ def played_hand(rng: Random, rules: Mapping[str, Any], dealer: int | None = None
     return record
 
 
-def dealt(rng: Random) -> list[list[str]]:
-    """Four hands of eight; now and then whole suits, so that one side takes every trick."""
-    pack = list(naive.PACK)
+def new_hands(rng: Random) -> list[list[str]]:
+    """Four hands; now and then whole suits, so that one side takes every trick."""
     if rng.random() < 0.1:
-        suits = rng.sample([pack[i : i + 8] for i in range(0, 32, 8)], 4)
+        suits = rng.sample([naive.PACK[i : i + 8] for i in range(0, 32, 8)], 4)
         if rng.random() < 0.5:
             suits[0], suits[1] = suits[0][:6] + suits[1][6:], suits[1][:6] + suits[0][6:]
-        return [list(suit) for suit in suits]
-    rng.shuffle(pack)
-    return [pack[seat * 8 : seat * 8 + 8] for seat in range(4)]
+        return suits
+    return dealt(rng, naive.PACK, 8)
 
 
 def calls(rng: Random, dealer: int, options: Mapping[str, Any]) -> list[Record]:

@@ -8,6 +8,7 @@ can. `wild` hands bid anything, so that every contract comes up.
 from random import Random
 from typing import Any
 
+from tests.dealing import dealt
 from tests.rules.pandoeren import naive
 
 Record = dict[str, Any]
@@ -224,26 +225,26 @@ def announcements(
 # The whole
 
 
-def shuffled(rng: Random, *, well: bool) -> list[str]:
-    """The pack; badly shuffled it still has the long suits of a new one."""
-    pack = sorted(naive.PACK, key=lambda card: (card[0], naive.TRUMP_RANKS.index(card[1])))
-    if well:
-        rng.shuffle(pack)
-        return pack
+NEW_PACK = sorted(naive.PACK, key=lambda card: (card[0], naive.TRUMP_RANKS.index(card[1])))
+
+
+def badly_dealt(rng: Random) -> list[list[str]]:
+    """Four hands with the long suits of a new pack."""
     cut = rng.randrange(33)
-    pack = pack[cut:] + pack[:cut]
+    pack = NEW_PACK[cut:] + NEW_PACK[:cut]
     for _ in range(rng.randrange(2, 12)):
         i, j = rng.randrange(33), rng.randrange(33)
         pack[i], pack[j] = pack[j], pack[i]
-    return pack
+    return [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
 
 
 def full_hand(
     rng: Random, rules: Record | None = None, dealer: int | None = None, *, wild: bool = False
 ) -> Record:
     """One hand in full detail; now and then everybody passes."""
-    pack = shuffled(rng, well=not wild or rng.random() < 0.5)
-    deal = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
+    is_well = not wild or rng.random() < 0.5
+    deal = dealt(rng, NEW_PACK, 8) if is_well else badly_dealt(rng)
+    (centre,) = naive.PACK.difference(*deal)
     dealer = rng.randrange(4) if dealer is None else dealer
     final = options_of(rules or {})["final"]
     record: Record = {
@@ -253,7 +254,7 @@ def full_hand(
         "dealer": dealer,
         "deal": deal,
         "auction": auction([set(hand) for hand in deal], dealer, rng, final=final, wild=wild),
-        "centre": pack[32],
+        "centre": centre,
     }
     declarer = last_bidder(record["auction"])
     return record if declarer is None else _played_hand(record, declarer, rng)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from rules import GAMES
+from tests.dealing import dealt
 from tests.rules.texas42 import naive
 
 Record = dict[str, Any]
@@ -31,9 +32,7 @@ def full_hand(
     rules = {} if rules is None else rules
     options = options_of(rules)
     dealer = rng.randrange(4) if dealer is None else dealer
-    pack = list(naive.PACK)
-    rng.shuffle(pack)
-    hands = [pack[seat * 7 : seat * 7 + 7] for seat in range(4)]
+    hands = dealt(rng, naive.PACK, 7)
     calls = bid_round(rng, hands, dealer, options)
     record: Record = {
         "format": "hand-record/1",

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.options import OptionKind, OptionValue
+from rules.texas42.contracts import Kind, kinds_in_game
 from rules.texas42.options import OPTIONS, PRESETS, TABLE, Options
 from tests.tables import table
 
@@ -161,3 +162,14 @@ def test_the_docs_have_a_row_for_every_preset() -> None:
         (row,) = [line for line in rows if line.startswith(f"| `{preset}` |")]
         for name in sets:
             assert f"`{name}`" in row
+
+
+def test_rules_have_the_contracts_that_they_turn_on() -> None:
+    def kinds(**rules: object) -> set[Kind]:
+        options = OPTIONS.resolve(rules)
+        assert isinstance(options, Options)
+        return {*kinds_in_game(options)}
+
+    for name, kind in (("no_trump", Kind.NO_TRUMP), ("nello", Kind.NELLO)):
+        assert kind not in kinds(**{name: "never"})
+        assert kind in kinds(**{name: "any"})

@@ -21,7 +21,7 @@ from scoring.services.results import (
     result_withdraw,
 )
 from tests.refused import refused
-from tests.scoring.conftest import MatchFor, Recorded, quick
+from tests.scoring.conftest import MatchFor, Recorded, match_in, quick
 from tests.scoring.matches import match_create
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,10 @@ Totals = tuple[int, ...]
 
 
 @pytest.fixture
-def match(match_for: MatchFor) -> Match:
-    return match_for(rules={"preset": "marks"}, stakes={"currency": "USD", "per_mark": "0.50"})
+def match(club: Club, players: list[Player]) -> Match:
+    return match_in(
+        club, players, rules={"preset": "marks"}, stakes={"currency": "USD", "per_mark": "0.50"}
+    )
 
 
 def sides(match: Match) -> list[tuple[int, int, bool, bool, bool]]:
@@ -82,6 +84,8 @@ def test_in_other_games_everybody_has_a_total(
 ) -> None:
     match = result_state(match_id=seated(game).pk, totals=totals, author=organiser)
     assert (tuple(match.totals), match.winner, match.is_over) == (totals, winner, True)
+    best_of_others = [max(totals[:seat] + totals[seat + 1 :]) for seat in range(len(totals))]
+    assert [against for _total, against, *_rest in sides(match)] == best_of_others
 
 
 def test_hands_that_nobody_counted_are_not_known_even_where_a_number_was_agreed(
@@ -98,7 +102,12 @@ def test_hands_that_nobody_counted_are_not_known_even_where_a_number_was_agreed(
 
 @pytest.mark.parametrize(
     ("sets", "hands", "code"),
-    [([1], None, "sets_count"), ([8, 0], 12, "sets_impossible"), ([5, 8], 12, "sets_impossible")],
+    [
+        ([1], None, "sets_count"),
+        ([-1, 2], None, "sets_count"),
+        ([8, 0], 12, "sets_impossible"),
+        ([5, 8], 12, "sets_impossible"),
+    ],
 )
 def test_sets_that_cannot_be_are_refused(
     sets: list[int],
@@ -158,6 +167,7 @@ def test_totals_over_hands_want_a_reason_and_keep_the_hands(
         result_state(**typed, reason="  ")
     with refused("hands_recorded"):
         result_state(**typed, hands=1, reason="The phone died")
+    result_state(**typed, hands=2, reason="The phone died")
     result_state(**typed, reason="The phone died")
     match.refresh_from_db()
     assert (match.totals, match.winner, match.is_over, match.hand_count) == ([4, 7], 1, True, 2)
@@ -291,6 +301,40 @@ def test_what_was_entered_unseen_is_not_replaced(
     result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=FinalTotals((7, 4)))
     match.refresh_from_db()
     assert match.entered_totals == [4, 7]
+
+
+def test_what_was_typed_for_another_version_is_not_kept(match: Match, organiser: User) -> None:
+    at: dict[str, Any] = {"match_id": match.pk, "author": organiser}
+    with pytest.raises(MatchConflict):
+        result_state(**at, totals=[7, 4], version=match.version + 1)
+    stated = result_state(**at, totals=[7, 4], version=match.version)
+    with pytest.raises(MatchConflict):
+        result_withdraw(**at, version=match.version)
+    result_withdraw(**at, version=stated.version)
+
+
+def test_what_was_before_the_newest_change_is_restored(match: Match, organiser: User) -> None:
+    def restored() -> list[int] | None:
+        newest = match.entered_results.latest("pk").pk
+        return result_restore(match_id=match.pk, author=organiser, revision=newest).entered_totals
+
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    old = match.entered_results.get().pk
+    assert [restored(), restored()] == [None, [7, 4]]
+    with pytest.raises(MatchConflict):
+        result_restore(match_id=match.pk, author=organiser, revision=old)
+    result_state(match_id=match.pk, totals=[7, 5], author=organiser)
+    assert restored() == [7, 4]
+
+
+def test_what_other_rules_cannot_end_with_is_not_restored(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    result_withdraw(match_id=match.pk, author=organiser)
+    match.refresh_from_db()
+    match_rules_set(match=match, rules={"target": 3}, stakes=None)
+    newest = match.entered_results.latest("pk").pk
+    with refused("total_too_high"):
+        result_restore(match_id=match.pk, author=organiser, revision=newest)
 
 
 def test_there_must_be_one_to_be_taken_back(match: Match, organiser: User) -> None:

@@ -4,21 +4,23 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from clubs.models import User
+from clubs.models import Club, Player, User
 from rules.problems import Code
 from scoring.errors import HandRejected
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_time_call, matches_time_uncall
 from tests.conftest import ClientFor
-from tests.scoring.conftest import MatchFor, Recorded, quick
+from tests.scoring.conftest import Recorded, match_in, quick
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match(match_for: MatchFor) -> Match:
-    return match_for(rules={"preset": "marks"}, stakes={"currency": "USD", "per_mark": "0.25"})
+def match(club: Club, players: list[Player]) -> Match:
+    return match_in(
+        club, players, rules={"preset": "marks"}, stakes={"currency": "USD", "per_mark": "0.25"}
+    )
 
 
 def ended(match: Match) -> tuple[bool, int | None]:
@@ -112,7 +114,7 @@ def test_the_call_can_be_taken_back(match: Match, recorded: Recorded, organiser:
     recorded(bidder=1)
     match_time_call(match_id=match.pk, called_by=organiser, after=1)
     matches_time_uncall(match_ids=[match.pk])
-    assert ended(match) == (False, None)
+    assert (ended(match), match.plays_off) == ((False, None), False)
     recorded(bidder=2)
     with pytest.raises(ValidationError):
         matches_time_uncall(match_ids=[match.pk])

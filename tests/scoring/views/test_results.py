@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from clubs.models import User
+from clubs.models import Club, Player, User
 from prints.matches import matches_for_print
 from prints.scorecard import scorecard_build
 from scoring.models import Match
-from tests.scoring.conftest import MatchFor, Recorded
+from tests.scoring.conftest import Recorded, match_in
 from tests.scoring.views.conftest import address
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +18,8 @@ ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture
-def match(match_for: MatchFor) -> Match:
-    return match_for(rules={"preset": "marks"})
+def match(club: Club, players: list[Player]) -> Match:
+    return match_in(club, players, rules={"preset": "marks"})
 
 
 @pytest.fixture
