@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.text import comma_list
+from games import PRESENTERS
 from leagues.models import (
     AbsenceRule,
     Season,
@@ -38,16 +39,24 @@ def how_computed(season: Season) -> list[str]:
         *_guests(season),
         *_head_to_head(season),
         _(
-            "Ties on the total are broken by games won, then marks or points, then the "
-            "best single evening; those still tied share the rank (=)."
-        ),
+            "Ties on the total are broken by games won, then %(unit)s, then the best single "
+            "evening; those still tied share the rank (=)."
+        )
+        % {"unit": _unit(season)},
     ]
 
 
+def _unit(season: Season) -> str:
+    return str(PRESENTERS[season.game].words.unit)
+
+
 _MEASURED: dict[SeasonMeasure, Callable[[Season], str]] = {
-    SeasonMeasure.POINTS: lambda _season: _(
-        "All marks or points of an evening count, penalties and bonuses included. An evening at "
-        "which nothing was played is not known and counts for nothing (–)."
+    SeasonMeasure.POINTS: lambda season: (
+        _(
+            "All %(unit)s of an evening count, penalties and bonuses included. An evening at "
+            "which nothing was played is not known and counts for nothing (–)."
+        )
+        % {"unit": _unit(season)}
     ),
     SeasonMeasure.AVERAGE: lambda _season: _(
         "The points of an evening are divided by its number of hands and shown to two decimals; "
@@ -70,11 +79,11 @@ _MEASURED: dict[SeasonMeasure, Callable[[Season], str]] = {
     SeasonMeasure.TABLE_PLACES: lambda season: (
         _(
             "Each place at a table is worth points: %(points)s, later places 0. The winner is "
-            "first; the others follow by games won, then marks or points. Those who share places "
-            "share their points equally; the exact value counts. Only tables that are over count; "
-            "a bye or a forfeit earns nothing."
+            "first; the others follow by games won, then %(unit)s. Those who share places share "
+            "their points equally; the exact value counts. Only tables that are over count; a bye "
+            "or a forfeit earns nothing."
         )
-        % {"points": _points_listed(season)}
+        % {"points": _points_listed(season), "unit": _unit(season)}
     ),
 }
 _SUBSTITUTED = {

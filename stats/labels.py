@@ -21,14 +21,14 @@ DEFINITIONS: Final = {
     "evenings": _("Days and events with at least one game of the player."),
     "games": _("Games that were begun; won, drawn and lost are those that are over."),
     "hands": _("Hands that the player took part in and that count for their game."),
-    "total": _("Hands that the player declared and that were made or set."),
-    "bids": _("Hands that the player declared, by the bid; made and set beside the whole club."),
+    "total": _("Hands that the player declared."),
+    "bids": _("Hands that the player declared, by the bid, beside those of the whole club."),
     "declarations": _(
-        "Hands that the player declared, by trumps or contract; made and set beside the whole club."
+        "Hands that the player declared, by trumps or contract, beside those of the whole club."
     ),
     "roles": _(
-        "Hands by the player’s role. A defender’s share is that of the hands in which the bid was "
-        "set. Points are those of the player’s side."
+        "Hands by the player’s role. A defender’s share is that of the hands that the declarer "
+        "did not make. Points are those of the player’s side."
     ),
     "measures": _("What else the game counts."),
     "partners": _(
@@ -40,7 +40,7 @@ DEFINITIONS: Final = {
     ),
     "periods": _("Games, hands and the hands that the player declared, by evening or by month."),
     "share": _(
-        "Hands made as a percentage of those made or set. Percentages of fewer than ten hands "
+        "Hands made as a percentage of those declared. Percentages of fewer than ten hands "
         "are grey: too few to mean much. The interval is Wilson's: the wider it is, the more is "
         "due to chance."
     ),

@@ -114,6 +114,8 @@ class KlaverjasWords(HandWords):
     line_begins = _("Start with the player who plays: %(letters)s.")
     set = OUTCOMES["set"]
     set_head = _("Nat")
+    declarer_side = pgettext_lazy("Klaverjassen", "the declaring side")
+    defence_side = pgettext_lazy("Klaverjassen", "the other side")
     made_or_set = _("Made or nat")
     bids_made = _("Hands made")
     bids_set = _("Nat")

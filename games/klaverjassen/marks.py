@@ -61,9 +61,10 @@ class KlaverjasMarks(HandMarks):
         return marks, _("B plays hearts: 92 card points and 40 roem.")
 
     def legend(self, options: Any) -> tuple[MarkLegend, ...]:
-        return tuple(
+        results = (
             MarkLegend(LETTERS[value], str(words)) for value, words in result_choices(options)
         )
+        return (*results, MarkLegend("20 40", _("roem: more than one bubble adds up")))
 
 
 def _sum(values: Sequence[str]) -> str:

@@ -52,11 +52,13 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
     shown = _numbers(request, player, games) if games else None
     if shown and shown.deals_waiting:
         deals_compare_ask(player=player, game=shown.game)
+    presenter = PRESENTERS[shown.game] if shown else None
     context = {
         "long": long_tables(request, PEOPLE),
         "player": player,
         "numbers": shown,
-        "words": PRESENTERS[shown.game].words if shown else None,
+        "words": presenter.words if presenter else None,
+        "has_heights": presenter is not None and presenter.measures.bid_order is not None,
         "newest": shown.periods[::-1] if shown else (),
         "tabs": game_tabs(games, shown.game if shown else ""),
         "definitions": DEFINITIONS,

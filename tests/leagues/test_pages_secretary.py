@@ -265,7 +265,7 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
     [
         ("texas42", "in an evening count, a draw as half a win."),
         ("pandoeren", "Your best 6 evenings are added up; the rest are dropped."),
-        ("dummy_spades", "All marks or points of an evening count"),
+        ("dummy_spades", "All points of an evening count"),
     ],
 )
 def test_a_new_season_says_what_is_usual_for_its_game(

@@ -23,7 +23,7 @@ from tournaments.models import Event, Table
 
 pytestmark = [pytest.mark.django_db]
 
-GAMES = ("texas42", "pandoeren")
+GAMES = ("texas42", "pandoeren", "klaverjassen")
 HEIGHT = {"1m": 42, "2m": 84, "3m": 126, "4m": 168, "5m": 210}
 
 
