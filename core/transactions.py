@@ -154,6 +154,9 @@ class WritingBeforeCommit(BaseDatabaseWrapper):
                 write([hook.item for hook in waiting if hook.write == write])
 
 
+# Trials
+
+
 Given = ParamSpec("Given")
 Outcome = TypeVar("Outcome")
 
