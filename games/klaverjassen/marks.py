@@ -64,7 +64,7 @@ class KlaverjasMarks(HandMarks):
         results = (
             MarkLegend(LETTERS[value], str(words)) for value, words in result_choices(options)
         )
-        return (*results, MarkLegend("20 40", _("roem: more than one bubble adds up")))
+        return (*results, MarkLegend("20 + 40", _("roem: more than one bubble adds up")))
 
 
 def _sum(values: Sequence[str]) -> str:
