@@ -106,7 +106,7 @@ def test_the_known_cause_of_a_change_is_written_with_it_and_a_first_entry_has_no
 def test_an_entry_of_other_facts_is_entered_anew_for_the_same_amounts(
     book: Book, players: list[Player]
 ) -> None:
-    plain = stake("a", *players[:2], 5)
+    plain = stake("a", players[0], players[1], 5)
     told = [replace(plain, about={"code": "x", "facts": {"marks": marks}}) for marks in (1, 2)]
     entries_reconcile(book=book, wanted=told[:1])
     assert not entries_reconcile(book=book, wanted=told[:1]).changed
