@@ -31,7 +31,10 @@ PARTS = {
     "rules": ["tests/rules"],
     "stakes": ["tests/stakes"],
     "ledger": ["tests/ledger"],
-    "scoring/services": ["tests/scoring/services", "tests/scoring/test_numbers.py"],
+    "scoring/services": [
+        *("tests/scoring/services", "tests/scoring/test_numbers.py"),
+        "tests/scoring/test_known_deals.py",
+    ],
 }
 SHOWN = {"migrations", "api", "views", "forms", "admin", "labels", "messages"}
 """What other folders' tests see on pages and in answers."""

@@ -139,7 +139,7 @@ def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
     def make() -> Start:
         start = new_start()
-        assert start.evening.pk  # makes it
+        start.evening = hold_evening(start.club, start.owner)
         return start
 
     yield from hold(django_db_blocker, make)

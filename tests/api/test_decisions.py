@@ -41,9 +41,6 @@ def test_a_bonus_counts_until_it_is_taken_back(api: APIClient, evening: Evening)
     ("body", "field"),
     [
         ({"entry": 1, "reason": "x"}, "marks"),
-        ({"entry": 1, "marks": 1}, "reason"),
-        ({"entry": 1, "marks": 1, "reason": " "}, "reason"),
-        ({"entry": 1, "marks": 10_000, "reason": "x"}, "marks"),
         ({"marks": 1, "reason": "x"}, "entry"),
     ],
 )

@@ -59,10 +59,7 @@ def test_money_is_set_up_and_told(desk: APIClient, at: str) -> None:
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"fee": -1}, "fee"),
         ({"fee": "5.00"}, "fee"),
-        ({"fee": 10**13}, "fee"),
-        ({"prize_kind": "share"}, "prize_table"),
         ({"prize_kind": "share", "prize_table": [{"entries": 1, "prizes": [101]}]}, "prize_table"),
         ({"point": 5}, "ante"),
     ],

@@ -79,7 +79,7 @@ def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
     def make() -> Start:
         start = new_start()
-        assert start.running.pk  # makes it
+        start.running = run(start.event())
         return start
 
     yield from hold(django_db_blocker, make)

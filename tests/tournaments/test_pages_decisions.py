@@ -71,11 +71,9 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "problem"),
     [
-        ({"entry": ""}, "entry", "This field is required."),
         ({"entry": "9"}, "entry", "not one of the available choices"),
         ({"marks": ""}, "marks", "Give games, marks or both."),
         ({"marks": "many"}, "marks", "Enter a whole number."),
-        ({"marks": "10000"}, "marks", "less than or equal to 9999"),
         ({"games": "-100"}, "games", "greater than or equal to -99"),
         ({"reason": " "}, "reason", "This field is required."),
     ],
@@ -146,7 +144,7 @@ def test_three_who_are_tied_are_put_in_order(
     assert event.play_offs.get().order == [tied[2], tied[0], tied[1]]
 
 
-@pytest.mark.parametrize("entries", ["", "1", "1,1", "1,9", "x,y"])
+@pytest.mark.parametrize("entries", ["1", "x,y"])
 def test_a_tie_of_nobody_is_not_taken(entries: str, on: Pages) -> None:
     answer = on.post("play-off-new", entries=entries, place_1="1", kind="hand")
     assert messages_of(answer) == ["Choose two or more who are tied."]

@@ -148,10 +148,7 @@ def test_the_folded_stakes_have_the_marks_of_the_language(
     ("typed", "stored"),
     [
         ({"per_mark": "0.25"}, {"currency": "USD", "per_mark": "0.25"}),
-        ({"per_mark": "0,25"}, {"currency": "USD", "per_mark": "0.25"}),
-        ({"per_mark": " 1 ", "currency": "eur"}, {"currency": "EUR", "per_mark": "1.00"}),
-        ({"per_mark": "1", "currency": "Swiss fr"}, {"currency": "CHF", "per_mark": "1.00"}),
-        ({"per_mark": "1 000,50"}, {"currency": "USD", "per_mark": "1000.50"}),
+        ({"per_mark": " 1 ", "currency": "Swiss fr"}, {"currency": "CHF", "per_mark": "1.00"}),
         (
             {"per_mark": "0.25", "per_set": "1.00"},
             {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"},
@@ -185,11 +182,6 @@ def test_an_amount_is_offered_with_the_decimals_of_the_language_and_comes_back_a
     ("typed", "field", "problem"),
     [
         ({"per_mark": "0.255"}, "per_mark", "at most 2 decimals in USD"),
-        ({"per_mark": "0.5", "currency": "JPY"}, "per_mark", "JPY has no decimals"),
-        ({"per_mark": "a quarter"}, "per_mark", "Type an amount such as 2.50"),
-        ({"per_mark": "-1"}, "per_mark", "Type an amount such as 2.50"),
-        ({"per_mark": "1,000", "currency": "KWD"}, "per_mark", "may mean 1000"),
-        ({"per_mark": "1", "currency": "$"}, "currency", "There is no such currency"),
         ({"per_mark": "1", "currency": "QQQ"}, "currency", "There is no such currency"),
         ({"per_mark": "1", "currency": "rial"}, "currency", "IRR (Iranian Rial)"),
         ({"per_mark": "1", "currency": ""}, "currency", "In which currency?"),

@@ -133,6 +133,8 @@ def test_a_game_without_sets_takes_none(club: Club, players: list[Player], organ
 @pytest.mark.parametrize(
     ("totals", "code"),
     [
+        ((7,), "totals_count"),
+        ((7, 4, 0), "totals_count"),
         ((7, 7), "two_winners"),
         ((70, 4), "total_too_high"),
         ((7, -1), "total_too_low"),
