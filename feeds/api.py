@@ -19,8 +19,8 @@ from rest_framework.response import Response
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
+from core.rest.incoming import SettingsChange, SettingsSerializer
 from core.rest.moments import MomentField, moment_text
-from core.rest.settings import SettingsChange, SettingsSerializer
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,

@@ -24,7 +24,6 @@ from jobs.api import JobSerializer, job_url
 from jobs.kinds import kind_of
 from scans.blank import BlankReading, blank_readings, sheet_place
 from scans.forms import MOST_BYTES, MOST_FILES
-from scans.library import is_installed
 from scans.models import SheetReading
 from scans.selectors import (
     RowState,
@@ -34,7 +33,7 @@ from scans.selectors import (
     table_readings,
     warned_sheets,
 )
-from scans.services import corners_place, reading_order, reading_record
+from scans.services import corners_place, reader_is_installed, reading_order, reading_record
 from scoring.models import Match
 from tournaments.api.base import EventViewSet
 
@@ -243,7 +242,7 @@ class SheetViewSet(EventViewSet):
         has no reader.
         """
         pictures = self.sent()["pictures"]
-        if not is_installed():
+        if not reader_is_installed():
             raise ProblemError(409, "no_reader", _("This site cannot read pictures."))
         files = [(file.name, file.chunks()) for file in pictures]
         reading = reading_order(event=self.event, files=files, by=self.user)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from importlib import import_module
 from itertools import product
 from math import atan2
 from pathlib import Path
@@ -480,3 +481,16 @@ def months_before(moment: datetime, months: int) -> datetime:
     following = (first + timedelta(days=32)).replace(day=1)
     last = (following - timedelta(days=1)).day
     return first.replace(day=min(moment.day, last))
+
+
+NEEDED: Final = ("cv2", "zxingcpp", "pypdfium2")
+
+
+def reader_is_installed() -> bool:
+    """Return whether pictures can be read here."""
+    try:
+        for name in NEEDED:
+            import_module(name)
+    except ImportError:
+        return False
+    return True

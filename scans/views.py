@@ -23,11 +23,11 @@ from core.transactions import Closed
 from jobs.pages import job_part
 from scans.blank import blank_readings, sheet_place
 from scans.forms import CornersForm, PicturesForm
-from scans.library import is_installed
 from scans.models import ExampleSheet, ReadSheet, SheetReading
 from scans.selectors import problem_sheets, retention_text, row_shown, table_readings, warned_sheets
 from scans.services import (
     corners_place,
+    reader_is_installed,
     reading_order,
     reading_record,
     whole_picture,
@@ -61,7 +61,7 @@ def marked_view(
 @marked_view(Right.RECORD, FORM)
 def sheets(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Hand in pictures; the readings before."""
-    can_read = is_installed()
+    can_read = reader_is_installed()
     form = PicturesForm(request.POST, request.FILES) if request.method == "POST" else PicturesForm()
     if form.is_bound and can_read and form.is_valid():
         files = [(file.name or "", file.chunks()) for file in form.cleaned_data["pictures"]]
@@ -205,7 +205,7 @@ def row_picture(request: ClubRequest, event: Event, row_id: int) -> HttpResponse
 def _drawn(event: Event, *, is_photograph: bool) -> bytes:
     """Return the sheet to try, or its photograph; 404 in an event without one."""
     example = get_object_or_404(ExampleSheet.objects.select_related("event__club"), event=event)
-    if not is_installed():
+    if not reader_is_installed():
         raise Http404
     from scans.example import example_paper, example_photograph  # noqa: PLC0415 needs the reader
 

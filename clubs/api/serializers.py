@@ -11,7 +11,7 @@ from clubs.models import Club, Membership, Player, PublicPage
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import CLUB_SETTINGS
 from core.model_settings import settings_of
-from core.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.incoming import SettingsChange, SettingsSerializer
 
 
 class ClubSettings(SettingsSerializer):

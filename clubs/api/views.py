@@ -43,8 +43,7 @@ from clubs.services.clubs import (
 from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
 from core.rest.filters import Filters, KeyFilter, YesNo, choice, text
-from core.rest.incoming import KeyField
-from core.rest.settings import SettingsChange
+from core.rest.incoming import KeyField, SettingsChange
 from core.versions import version_check
 
 

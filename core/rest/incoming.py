@@ -1,10 +1,14 @@
-"""Input of requests: tokens, bodies, and validating fields."""
+"""Input of requests: tokens, bodies, validating fields, and serializers of settings.
+
+The fields of a serializer of settings follow from the editable fields of its model.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import IO, Any, Final
+from typing import IO, Any, ClassVar, Final
 
+from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
@@ -12,6 +16,7 @@ from rest_framework import exceptions, parsers, serializers, status
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
+from core.model_settings import is_line, settings_of
 from core.names import DAY_CHECKS, line_check, name_check, without_marks
 from core.strict_json import KeyTwice, json_value
 from core.text import comma_list, isolated
@@ -227,3 +232,46 @@ def queried(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str
     query = serializer(data=request.query_params)
     query.is_valid(raise_exception=True)
     return dict(query.validated_data)
+
+
+SHARED = ("required", "allow_null", "read_only", "label", "help_text", "min_value", "max_value")
+"""What a field of any class takes over from the model."""
+
+
+class SettingsSerializer(serializers.ModelSerializer[Any]):
+    """The settings of a row: all that people set, or the ``fields`` of its ``Meta``.
+
+    ``shapes`` are field classes other than the usual ones.
+    """
+
+    shapes: ClassVar[Mapping[str, type[serializers.Field[Any, Any, Any, Any]]]] = {}
+
+    def get_field_names(self, declared_fields: Mapping[str, Any], info: Any) -> Any:
+        """Return the names of the fields."""
+        if hasattr(self.Meta, "fields"):
+            return super().get_field_names(declared_fields, info)
+        return [*settings_of(self.Meta.model), *declared_fields]
+
+    def build_standard_field(
+        self, field_name: str, model_field: "models.Field[Any, Any]"
+    ) -> tuple[Any, dict[str, Any]]:
+        """Return class and arguments of the field of a model's field."""
+        usual, options = super().build_standard_field(field_name, model_field)
+        if usual is serializers.CharField and is_line(model_field):
+            usual = UnmarkedTextField
+        if field_name not in self.shapes:
+            return usual, options
+        return self.shapes[field_name], {key: options[key] for key in SHARED if key in options}
+
+
+class SettingsChange(SettingsSerializer):
+    """Settings that a program sends: all may be left out, except those that are ``needed``."""
+
+    needed: ClassVar[tuple[str, ...]] = ()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields by name."""
+        fields = super().get_fields()
+        for name, field in fields.items():
+            field.required = name in self.needed
+        return fields

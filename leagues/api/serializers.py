@@ -8,9 +8,14 @@ from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer, PublicPageSerializer
 from core.model_settings import settings_of
-from core.rest.incoming import DayField, IncomingNameField, KeyField
+from core.rest.incoming import (
+    DayField,
+    IncomingNameField,
+    KeyField,
+    SettingsChange,
+    SettingsSerializer,
+)
 from core.rest.moments import MomentField
-from core.rest.settings import SettingsChange, SettingsSerializer
 from leagues.models import (
     MAX_EVENINGS,
     MAX_REASON,

@@ -14,8 +14,7 @@ from clubs.api.serializers import PublicPageSerializer
 from clubs.models import Player
 from clubs.roles import Right
 from core.model_settings import settings_of
-from core.rest.incoming import KeyField
-from core.rest.settings import SettingsChange
+from core.rest.incoming import KeyField, SettingsChange
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
 from phones.services.sign_ups import (
     event_page_update,

@@ -31,8 +31,7 @@ from core.transactions import Closed
 from games.entry_form import EntryForm
 from phones.agreement import VIEWS, Act, Agreement, Question, is_allowed
 from phones.models import DirectorCall, GuestDevice, RemarkKind
-from phones.selectors.own_hands import own_hand
-from phones.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
+from phones.selectors.phones import PhoneTable, is_own_match, own_hand, phone_table, phone_tag
 from phones.selectors.remarks import (
     agreement_of,
     games_of,

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
 from clubs.roles import Right
-from core.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.incoming import SettingsChange, SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import (
     UNKNOWN_HELP,

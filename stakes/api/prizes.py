@@ -13,8 +13,7 @@ from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
 from clubs.roles import Right
-from core.rest.incoming import IncomingLineField, KeyField
-from core.rest.settings import SettingsSerializer
+from core.rest.incoming import IncomingLineField, KeyField, SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import BetweenSerializer
 from ledger.api.views import TAGS

@@ -5,8 +5,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from core.rest.incoming import KeyField, LeftOutField
-from core.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.incoming import KeyField, LeftOutField, SettingsChange, SettingsSerializer
 from scoring.models import MOST_REASON as MOST_REASON_OF_RESULT
 from tournaments.api.serializers import (
     MAX_LENGTHS,

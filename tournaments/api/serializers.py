@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer
+from core.rest.incoming import SettingsSerializer
 from core.rest.moments import MomentField
-from core.rest.settings import SettingsSerializer
 from scoring.api.serializers import json_field
 from standings.metrics import tie_breaks
 from tournaments.models import (

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.models import MAX_NAME, Club, Player
-from core.rest.incoming import IncomingNameField, KeyField
-from core.rest.settings import SettingsSerializer
+from core.rest.incoming import IncomingNameField, KeyField, SettingsSerializer
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
