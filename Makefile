@@ -29,10 +29,10 @@ quick: tools locale/.compiled
 	@$(BIN)/python -m tests.run --quick
 
 bench: tools
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m tests.benchmarks
 
 # What could change in the code without a test that fails, drawn by SEED: about 25 CPU minutes.
-PARTS := pairings standings rules stakes ledger scoring/services
+PARTS := engine/pairings engine/standings rules tournaments/money ledger scoring/services
 SEED := 1
 mutants: tools locale/.compiled
 	@for part in $(PARTS); do $(BIN)/python -m tests.mutants $$part $(SEED) || exit; done

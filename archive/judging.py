@@ -28,13 +28,13 @@ from rules.game import MatchStanding
 from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score, standing_read
 from scoring.sealing import unseal, without_pieces
-from tournaments.event_parts import event_parts
-from tournaments.models import Event
-from tournaments.selectors.brackets import bracket_view, has_bracket
-from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.standings import standings_for
-from tournaments.services.standings import standings_rows
+from tournaments.events.event_parts import event_parts
+from tournaments.events.models import Event
+from tournaments.events.selectors.brackets import bracket_view, has_bracket
+from tournaments.events.selectors.next_step import draw_state
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.standings import standings_rows
 
 MATCHES: Final = 100
 """Number of matches judged at once."""

@@ -27,10 +27,10 @@ from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
 from jobs.models import Job
 from jobs.services import jobs_forget
 from ledger.selectors import OpenAccount, open_accounts
-from phones.models import GuestDevice
-from prints.rows import PRINT
+from paper.documents.rows import PRINT
 from scoring.models import HandRevision, Match, Seat
-from tournaments.models import Event
+from tournaments.events.models import Event
+from tournaments.phones.models import GuestDevice
 
 CHUNK: Final = 500
 BY_ROWS_OF_OTHERS: Final[Mapping[str, str]] = {

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.kinds import KEYS, kinds
+from engine.pairings.formats import FORMATS
 from leagues.models import Division, Evening, Season
 from leagues.services.seasons import season_check
-from pairings.formats import FORMATS
 from rules import explain
 from scoring.models import EnteredResult, Hand, HandRevision, Match
 from scoring.services.matches import wrong_agreement
 from scoring.services.results import entered_result_check, result_revision_check
-from tournaments.event_labels import direction_names, entry_labels
-from tournaments.models import EntryPlayer, Event, Game, Lot, Round, Standing, Table
-from tournaments.services.events import event_check
+from tournaments.events.event_labels import direction_names, entry_labels
+from tournaments.events.models import EntryPlayer, Event, Game, Lot, Round, Standing, Table
+from tournaments.events.services.events import event_check
 
 _NOT_OURS: Final = gettext_lazy("Allmark writes no such value here.")
 

@@ -29,17 +29,17 @@ from leagues.models import CalendarFeed, SeasonPage
 from leagues.selectors.coming import ComingDay, coming_days
 from leagues.selectors.table import DivisionTable, SeasonLine
 from leagues.views.public import calendar_context, ratings_context, table_context
-from pages.public_parts import part_context, parts_of
-from phones.models import EventPage
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.models import Event
-from tournaments.selectors.events import Lineup
-from tournaments.selectors.public import matches_named, public_lineup
-from tournaments.selectors.rounds import EventOverview, RoundView
-from tournaments.selectors.standings import StandingRow, Standings
-from tournaments.selectors.tables import GameView, TableView
-from tournaments.views.public_results import results_html, results_json
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import Lineup
+from tournaments.events.selectors.public import matches_named, public_lineup
+from tournaments.events.selectors.rounds import EventOverview, RoundView
+from tournaments.events.selectors.standings import StandingRow, Standings
+from tournaments.events.selectors.tables import GameView, TableView
+from tournaments.events.views.public_results import results_html, results_json
+from tournaments.pages.public_parts import part_context, parts_of
+from tournaments.phones.models import EventPage
 
 STYLES: Final = (
     *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "events"),

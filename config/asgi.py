@@ -19,7 +19,7 @@ from granian.server.embed import Server
 
 from config.supervisor import CONNECTIONS
 from config.wsgi import application as wsgi_application
-from phones.views.phone_news import PhoneNews
+from tournaments.phones.views.phone_news import PhoneNews
 
 IS_ALONE = __name__ == "__main__"
 site = WSGIMiddleware(cast(Any, wsgi_application), workers=2 if IS_ALONE else 1)

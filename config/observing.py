@@ -29,8 +29,8 @@ from structlog.contextvars import bind_contextvars, get_contextvars, unbind_cont
 
 from config.sign_in import is_proxy
 from jobs.models import OPEN_STATES, Job
-from prints.rows import PRINT
-from tournaments.models import Event
+from paper.documents.rows import PRINT
+from tournaments.events.models import Event
 
 HEADER: Final = "X-Request-ID"
 SOUND_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")

@@ -34,12 +34,17 @@ from stats.selectors.player_evenings import (
     matches_without_event,
     partners_of,
 )
-from tournaments.event_parts import event_parts
-from tournaments.models import Event, EventState, WhoWrites
-from tournaments.selectors.next_step import OutdatedDraw, draw_state
-from tournaments.selectors.rounds import MyTables, event_overview, my_tables
-from tournaments.views.common import address
-from tournaments.views.next_step import StepButton, progress_text, step_panel_now, where_play_is
+from tournaments.events.event_parts import event_parts
+from tournaments.events.models import Event, EventState, WhoWrites
+from tournaments.events.selectors.next_step import OutdatedDraw, draw_state
+from tournaments.events.selectors.rounds import MyTables, event_overview, my_tables
+from tournaments.events.views.common import address
+from tournaments.events.views.next_step import (
+    StepButton,
+    progress_text,
+    step_panel_now,
+    where_play_is,
+)
 
 FEW = 3
 """How many events to come, and how many past ones, a club's page names."""

@@ -17,8 +17,8 @@ from clubs.selectors import players_suggest
 from core.languages import date_text
 from core.names import folded
 from leagues.selectors.seasons import seasons_named
-from tournaments.models import Event
-from tournaments.selectors.events import events_named
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import events_named
 
 MOST = 12
 """How many are shown of each kind, as ``players_suggest`` finds."""

@@ -32,14 +32,14 @@ INSTALLED_APPS = [
     "feeds",
     "scoring",
     "ledger",
-    "tournaments",
-    "stakes",
+    "tournaments.events",
+    "tournaments.money",
     "stats",
-    "phones",
-    "deals",
+    "tournaments.phones",
+    "tournaments.deals",
     "leagues",
-    "prints",
-    "scans",
+    "paper.documents",
+    "paper.scans",
     "archive",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -88,7 +88,7 @@ TEMPLATES = [
                 "core.templatetags.look",
                 "clubs.templatetags.cards",
                 "core.templatetags.wording",
-                "tournaments.templatetags.names",
+                "tournaments.events.templatetags.names",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -251,11 +251,11 @@ CELERY_TASK_ROUTES = {
     "stats.tasks.numbers_recount": {"queue": "documents"},
     "scoring.tasks.known_deals_go_on": {"queue": "best-play"},
     "scoring.tasks.deals_compare": {"queue": "best-play"},
-    "scans.tasks.pictures_clear": {"queue": "documents"},
+    "paper.scans.tasks.pictures_clear": {"queue": "documents"},
 }
 _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     "sweep": {
-        "task": "tournaments.tasks.sweep",
+        "task": "tournaments.events.tasks.sweep",
         "schedule": schedule(5),
         "options": {"expires": 9},
     },
@@ -295,7 +295,7 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
         "options": {"expires": 600},
     },
     "old pictures": {
-        "task": "scans.tasks.pictures_clear",
+        "task": "paper.scans.tasks.pictures_clear",
         "schedule": schedule(3600),
         "options": {"expires": 600},
     },
@@ -303,7 +303,7 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
 CELERY_BEAT_SCHEDULE = {
     name: entry
     for name, entry in _BY_THE_CLOCK.items()
-    if entry["task"].partition(".")[0] in INSTALLED_APPS
+    if entry["task"].partition(".tasks.")[0] in INSTALLED_APPS
 }
 # The most that a print may have or take; memory in MB
 PRINT_PAGES = env.whole_number("ALLMARK_PRINT_PAGES", 2000)

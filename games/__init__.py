@@ -6,8 +6,8 @@ A new game has a folder here and one line in ``PRESENTERS``, or is registered by
 from collections.abc import Mapping
 from typing import Final
 
-from analysis import solver
 from core.text import Text
+from engine.analysis import solver
 from games.dummy_spades import GAME as DUMMY_SPADES
 from games.klaverjassen import GAME as KLAVERJASSEN
 from games.pandoeren import GAME as PANDOEREN

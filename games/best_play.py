@@ -1,7 +1,7 @@
 """Labels of best play by game: makeable contracts, par, and the cost of a play.
 
-The numbers come from `analysis.answers`, by the game's own solver; a game without a solver has no
-``BestPlayWords``.
+The numbers come from `engine.analysis.answers`, by the game's own solver; a game without a solver
+has no ``BestPlayWords``.
 """
 
 from abc import ABC, abstractmethod
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from analysis.solver import Solver
+from engine.analysis.solver import Solver
 from games.base import ContractLabel, Names, Record
 
 Answer = Mapping[str, Any]

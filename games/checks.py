@@ -9,10 +9,10 @@ from typing import Any
 from django.core.checks import CheckMessage, Error
 from django.utils.translation import override
 
+from engine.pairings.format import SettingWrong
+from engine.pairings.formats import FORMATS
 from games.base import HandTable, LineError
 from games.presenter import GamePresenter
-from pairings.format import SettingWrong
-from pairings.formats import FORMATS
 from rules.records import judge
 
 

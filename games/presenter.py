@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import stake_shown
 from core.text import Text, comma_list
+from engine.standings.metrics import metrics_of, ranking, usual_order
 from games.base import (
     SEAT_KEYS,
     DrawnTrick,
@@ -43,7 +44,6 @@ from games.wording import GameLabels, HandWords, value_label
 from rules.game import GameLaws, MatchStanding
 from rules.pack import Pack
 from rules.problems import BidInText, PieceInText, Problem, Value
-from standings.metrics import metrics_of, ranking, usual_order
 
 
 class GamePresenter(ABC):

@@ -128,7 +128,7 @@ class HandWords:
     unit: ClassVar[Text] = gettext_lazy("points")
     amount: ClassVar[Any] = ngettext_lazy("%(shown)s point", "%(shown)s points", "size")
     metrics: ClassVar[Mapping[str, MetricLabel]] = {}
-    """What the game calls metrics, where it is not as ``standings.metrics`` does."""
+    """What the game calls metrics, where it is not as ``engine.standings.metrics`` does."""
 
     def side(self, side: str) -> str:
         """Return a side as claims and rulings of a record name it."""

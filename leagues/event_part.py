@@ -11,8 +11,8 @@ from core.languages import date_text
 from core.text import isolated
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.event_parts import EventLink, EventPart
-from tournaments.models import Event
+from tournaments.events.event_parts import EventLink, EventPart
+from tournaments.events.models import Event
 
 
 class SeasonsPart(EventPart):

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.text import comma_list
+from engine.pairings.format import sides_of
 from games import PRESENTERS
 from leagues.models import (
     AbsenceRule,
@@ -16,7 +17,6 @@ from leagues.models import (
     SubstituteRule,
     place_points_read,
 )
-from pairings.format import sides_of
 
 
 def how_computed(season: Season) -> list[str]:

@@ -19,8 +19,8 @@ from core.names import DAY_CHECKS, line_check, name_check
 from core.text import together
 from feeds.models import ChangeKind
 from feeds.noting import noted, quiet
-from tournaments.models import Event, calendar_uid
-from tournaments.presets import template_choices
+from tournaments.events.models import Event, calendar_uid
+from tournaments.events.presets import template_choices
 
 MAX_EVENINGS: Final = 400
 MAX_FIXED: Final = 99_999

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from clubs.models import Club, Player
 from leagues.models import CalledOff, Evening, Season
 from leagues.selectors.feeds import evening_title
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 
 @receiver(pre_delete, sender=Event, dispatch_uid="leagues.event_call_off")

@@ -12,7 +12,7 @@ from leagues.models import Season
 from leagues.selectors.seasons import seasons_with, stale_season_ids
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
-from tournaments.signals import standings_computed
+from tournaments.events.signals import standings_computed
 
 logger = logging.getLogger(__name__)
 AT_ONCE: Final = 10

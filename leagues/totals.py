@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
+from engine.standings.criteria import Criterion, Group, Value, levels, places
+from engine.standings.rounding import rounded
 from leagues.models import Season, SeasonMeasure, SeasonScoring, SeasonStanding
-from standings.criteria import Criterion, Group, Value, levels, places
-from standings.rounding import rounded
 
 
 class EveningSums(NamedTuple):

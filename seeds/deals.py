@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from deals.services.deals import deal_ruling_give, deal_scoring_set, deal_set_draw
 from seeds.demo import DemoClub, Spec
-from tournaments.models import Event, Table
+from tournaments.deals.services.deals import deal_ruling_give, deal_scoring_set, deal_set_draw
+from tournaments.events.models import Event, Table
 
 
 def deals_set_up(*, demo: DemoClub, event: Event, spec: Spec) -> Event:

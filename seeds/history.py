@@ -18,8 +18,8 @@ from leagues.services.standings import season_refresh
 from seeds.demo import DemoClub, Spec
 from seeds.load import evening_seed, evening_set_up, season_set_up
 from seeds.playing import DATA, PlayedLine, event_set_up, played, rounds_play
-from tournaments.models import Event, EventState
-from tournaments.services.events import event_finish
+from tournaments.events.models import Event, EventState
+from tournaments.events.services.events import event_finish
 
 FILE = "demo-history"
 """A file in the data folder that exists while the history is still to be loaded."""

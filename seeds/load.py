@@ -14,7 +14,7 @@ from clubs.services.players import players_add_many
 from leagues.models import Contender, Evening, Season
 from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, division_update, season_create
-from scans.models import ExampleSheet
+from paper.scans.models import ExampleSheet
 from seeds.demo import DemoClub, Spec
 from seeds.money import money_keep, money_settle
 from seeds.playing import (
@@ -32,11 +32,11 @@ from seeds.playing import (
     rounds_play,
 )
 from seeds.sign_ups import public_pages_open
-from tournaments.models import Event
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.standings import standings_refresh
-from tournaments.signals import standings_computed
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_finish, event_reopen, event_update
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.signals import standings_computed
 
 SLUG = "elm-street-42-club"
 """The demo club's short name in addresses."""

@@ -2,9 +2,10 @@
 
 from ledger.services.transfers import transfer_pay, transfers_plan
 from seeds.demo import DemoClub, Spec
-from stakes.models import EventMoney
-from stakes.selectors.fees import FeeStatus
-from stakes.services.money import (
+from tournaments.events.models import Event
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import FeeStatus
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -14,8 +15,7 @@ from stakes.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from stakes.services.settling import evening_settle
-from tournaments.models import Event
+from tournaments.money.services.settling import evening_settle
 
 
 def money_keep(*, demo: DemoClub, event: Event, spec: Spec) -> EventMoney:

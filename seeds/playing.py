@@ -16,13 +16,13 @@ from scoring.services.hands import hand_correct, hand_record
 from scoring.services.results import result_state
 from seeds.deals import deals_set_up, rulings_give
 from seeds.demo import DemoClub, Spec
-from tournaments.models import EntryPlayer, Event, Game, Round, RoundState
-from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import adjustment_make, decision_revoke
-from tournaments.services.entries import entries_add, entry_substitute
-from tournaments.services.events import event_create
-from tournaments.services.plan_changes import entries_seed
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import EntryPlayer, Event, Game, Round, RoundState
+from tournaments.events.services.clocks import clock_start
+from tournaments.events.services.decisions import adjustment_make, decision_revoke
+from tournaments.events.services.entries import entries_add, entry_substitute
+from tournaments.events.services.events import event_create
+from tournaments.events.services.plan_changes import entries_seed
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 DATA = Path(__file__).parent / "data"
 

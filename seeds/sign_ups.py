@@ -1,7 +1,9 @@
 """Open the public pages of the demo club's coming event, and sign people up."""
 
-from phones.models import SignUpState
-from phones.services.sign_ups import (
+from seeds.demo import DemoClub, Spec
+from tournaments.events.models import Event
+from tournaments.phones.models import SignUpState
+from tournaments.phones.services.sign_ups import (
     event_page_update,
     sign_up_accept,
     sign_up_answer,
@@ -10,8 +12,6 @@ from phones.services.sign_ups import (
     sign_up_page_update,
     sign_up_take_back,
 )
-from seeds.demo import DemoClub, Spec
-from tournaments.models import Event
 
 
 def public_pages_open(*, demo: DemoClub, event: Event, spec: Spec) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from analysis.deals import make_deals
-from pairings.mitchell import Mitchell
-from pairings.state import PairingState, draw
+from engine.analysis.deals import make_deals
+from engine.pairings.mitchell import Mitchell
+from engine.pairings.state import PairingState, draw
 from rules import verdict
 from tests.rules.texas42 import dealing
 

@@ -184,7 +184,7 @@ def compose_season(spec: Record, house: Any) -> Iterator[Record]:
     """The lines of all evenings of a season."""
     from seeds.load import evening_seed, evening_set_up, evenings_of, season_set_up
     from tests.compose_players import PandoerenComposer
-    from tournaments.services.events import event_finish
+    from tournaments.events.services.events import event_finish
 
     season = season_set_up(demo=house, spec=spec)
     for evening, evening_spec in evenings_of(season, spec):
@@ -203,9 +203,9 @@ def compose_rounds(
     event: Any, owner: Any, composer: Any, count: int, seed: str, stop: Stop | None = None
 ) -> Iterator[Record]:
     """The lines of so many rounds of an event, all recorded as they are written."""
+    from engine.standings.series import meeting_is_over
     from seeds.playing import rounds_begun
-    from standings.series import meeting_is_over
-    from tournaments.selectors.pairing_state import games_played
+    from tournaments.events.selectors.pairing_state import games_played
 
     for round_ in rounds_begun(event=event, count=count, seed=seed):
         for table in round_.tables.filter(is_bye=False):

@@ -61,25 +61,10 @@ NEEDS = [
 ]
 
 APPS = (
-    *("rules", "core", "games", "pairings", "standings", "press", "analysis", "feeds"),
-    *(
-        "jobs",
-        "clubs",
-        "scoring",
-        "ledger",
-        "tournaments",
-        "stakes",
-        "stats",
-        "deals",
-        "phones",
-        "pages",
-        "leagues",
-        "prints",
-        "archive",
-        "scans",
-    ),
+    *("rules", "games", "engine", "press", "core", "clubs", "jobs", "feeds", "scoring", "ledger"),
+    *("tournaments", "leagues", "stats", "paper", "archive"),
 )
-TYPES = ("mypy", *APPS, "config", "seeds", "tests", "benchmarks", "deploy", "manage.py")
+TYPES = ("mypy", *APPS, "config", "seeds", "tests", "deploy", "manage.py")
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),

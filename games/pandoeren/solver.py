@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from analysis.recorded import RecordedHand
-from analysis.search import EVERYBODY, Position, Rule, Search, SearchAim, TrickRanking
-from analysis.solver import hand_missing
+from engine.analysis.recorded import RecordedHand
+from engine.analysis.search import EVERYBODY, Position, Rule, Search, SearchAim, TrickRanking
+from engine.analysis.solver import hand_missing
 from rules.game import Record
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import (

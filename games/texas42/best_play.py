@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from analysis.solver import Solver
 from core.figures import read_whole
 from core.text import comma_list
+from engine.analysis.solver import Solver
 from games.base import SEAT_KEYS, ContractLabel, Names, Record, team_keys
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.texas42.labels import OUTCOMES, bid_words, contract_words

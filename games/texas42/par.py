@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from analysis.search import Search
-from analysis.solver import hand_missing
+from engine.analysis.search import Search
+from engine.analysis.solver import hand_missing
 from games.texas42.solver import (
     NELLO,
     leads,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from analysis.recorded import Lead, RecordedHand
-from analysis.search import EVERYBODY, Rule, Search, SearchAim, TrickRanking
-from analysis.solver import hand_missing
+from engine.analysis.recorded import Lead, RecordedHand
+from engine.analysis.search import EVERYBODY, Rule, Search, SearchAim, TrickRanking
+from engine.analysis.solver import hand_missing
 from rules.game import Record
 from rules.problems import Problem
 from rules.texas42.auction import Auction, read_auction

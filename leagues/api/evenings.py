@@ -39,8 +39,8 @@ from leagues.services.evenings import (
     joker_declare,
     joker_take_back,
 )
-from tournaments.api.serializers import EventSerializer
-from tournaments.models import Event
+from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.models import Event
 
 
 class EveningViewSet(OfSeason):

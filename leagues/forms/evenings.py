@@ -19,9 +19,9 @@ from core.text import isolated
 from leagues.forms.seasons import DatesForm
 from leagues.models import AwayPeriod, Contender, Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.event_labels import PAIRS, PLAYERS
-from tournaments.forms.entries import LineupsForm
-from tournaments.models import Event
+from tournaments.events.event_labels import PAIRS, PLAYERS
+from tournaments.events.forms.entries import LineupsForm
+from tournaments.events.models import Event
 
 OFFERED = 60
 EVERYBODY = gettext_lazy("everybody")

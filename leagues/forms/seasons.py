@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from core.forms import RowForm, ServiceForm
 from core.model_settings import settings_of
+from engine.pairings.formats import FORMATS
 from games import PRESENTERS
 from leagues.models import (
     BY_PLACE,
@@ -23,9 +24,8 @@ from leagues.models import (
 )
 from leagues.selectors.table import Move
 from leagues.services.seasons import SETTINGS, best_suggested, season_defaults
-from pairings.formats import FORMATS
-from tournaments.forms.events import date_field
-from tournaments.presets import TEMPLATES, templates_of
+from tournaments.events.forms.events import date_field
+from tournaments.events.presets import TEMPLATES, templates_of
 
 WEEKS = [
     (1, gettext_lazy("every week")),

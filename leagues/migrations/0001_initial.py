@@ -4,9 +4,9 @@ import games
 import clubs.public
 import core.names
 import django.core.validators
-import tournaments.presets
+import tournaments.events.presets
 import django.db.models.deletion
-import tournaments.models.events
+import tournaments.events.models.events
 import django.utils.timezone
 from django.conf import settings
 import datetime
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ('game', models.CharField(choices=games.choices, max_length=16, verbose_name='game')),
                 ('ranks', models.CharField(choices=[('players', 'single players'), ('pairs', 'fixed pairs')], default='players', max_length=8, verbose_name='who is ranked')),
                 ('starts_on', models.DateField(editable=False, verbose_name='begins on')),
-                ('template', models.CharField(choices=tournaments.presets.template_choices, max_length=40, verbose_name='kind of evening')),
+                ('template', models.CharField(choices=tournaments.events.presets.template_choices, max_length=40, verbose_name='kind of evening')),
                 ('measure', models.CharField(choices=[('points', 'marks or points'), ('average', 'points per hand'), ('games_won', 'games won')], default='points', max_length=10, verbose_name='what counts')),
                 ('scoring', models.CharField(choices=[('sum', 'the sum of all evenings'), ('average', 'the average of all evenings'), ('best', 'the sum of the best evenings')], default='sum', max_length=8, verbose_name='added up')),
                 ('best', models.PositiveSmallIntegerField(default=6, help_text='Only if the best evenings are added up.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(400)], verbose_name='evenings that count')),
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 ('rated_version', models.PositiveIntegerField(default=0)),
                 ('is_held', models.BooleanField(default=False)),
                 ('lowest', models.TextField(db_default='', default='')),
-                ('calendar_uid', models.CharField(default=tournaments.models.events.calendar_uid, editable=False, max_length=32)),
+                ('calendar_uid', models.CharField(default=tournaments.events.models.events.calendar_uid, editable=False, max_length=32)),
                 ('calendar_sequence', models.PositiveIntegerField(default=0, editable=False)),
                 ('calendar_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='evenings', to='leagues.division', verbose_name='Division')),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from leagues.models import Evening
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -12,7 +12,7 @@ from clubs.models import Membership, Player
 from clubs.roles import Right
 from core.languages import local_moment
 from leagues.models import Absence, CalendarFeed, CalledOff, Contender, Evening, Season
-from tournaments.models import Entry, Event
+from tournaments.events.models import Entry, Event
 
 CALLED_OFF_FOR: Final = datetime.timedelta(days=60)
 """How long feeds tell of a day that was deleted."""

@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
+from engine.pairings.format import sides_of
+from engine.standings.criteria import Group
 from leagues.models import Season
 from leagues.selectors.sums import counted_for, lineups_of
 from leagues.totals import Meetings
-from pairings.format import sides_of
 from scoring.models import Side
-from standings.criteria import Group
-from tournaments.models import EntryPlayer, TableSeat
+from tournaments.events.models import EntryPlayer, TableSeat
 
 
 class _PlayedFor(NamedTuple):

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from clubs.models import Player
+from engine.pairings.format import sides_of
 from leagues.models import Evening, Ranks, Rating, Season
-from pairings.format import sides_of
 from scoring.models import BEGUN, Match, Seat, Side
 
 Key = tuple[int, int | None]

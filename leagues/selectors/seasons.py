@@ -21,7 +21,7 @@ from leagues.models import (
 )
 from ledger.models import Book
 from scoring.models import HandRevision, RevisionKind
-from tournaments.models import Event, EventState, EventTurn, RoundState
+from tournaments.events.models import Event, EventState, EventTurn, RoundState
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
+from engine.standings.results import Outcome
 from leagues.models import (
     BEHIND,
     Evening,
@@ -26,8 +27,7 @@ from leagues.models import (
     place_points_read,
 )
 from leagues.totals import EveningSums, places_shared
-from standings.results import Outcome
-from tournaments.models import (
+from tournaments.events.models import (
     Adjustment,
     ByeRule,
     EntryPlayer,
@@ -37,8 +37,8 @@ from tournaments.models import (
     Standing,
     Table,
 )
-from tournaments.selectors.pairing_state import table_result
-from tournaments.selectors.sums import results_of
+from tournaments.events.selectors.pairing_state import table_result
+from tournaments.events.selectors.sums import results_of
 
 FEW = 20
 """With more stale evenings, every contender is added up again."""

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from engine.standings.rounding import rounded
 from leagues.models import (
     BEHIND,
     JOKER_TIMES,
@@ -29,7 +30,6 @@ from leagues.models import (
     SeasonStanding,
 )
 from leagues.totals import EveningScore, EveningSums, added_up, counted, evening_score, ranked
-from standings.rounding import rounded
 
 FEW = 3
 """The best of an evening is shown if at most this many share it."""

@@ -14,6 +14,7 @@ from clubs.models import User
 from core.text import comma_list
 from core.transactions import get_or_gone
 from core.versions import version_check
+from engine.pairings.formats import FORMATS
 from leagues.models import (
     MAX_EVENINGS,
     Absence,
@@ -30,11 +31,10 @@ from leagues.services.seasons import (
     open_season_locked,
     season_mark_stale,
 )
-from pairings.formats import FORMATS
-from tournaments.models import Event
-from tournaments.presets import TEMPLATES
-from tournaments.services.entries import entries_add, entries_draw_pairs
-from tournaments.services.events import event_create_from_template, event_create_like
+from tournaments.events.models import Event
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.services.entries import entries_add, entries_draw_pairs
+from tournaments.events.services.events import event_create_from_template, event_create_like
 
 
 @transaction.atomic

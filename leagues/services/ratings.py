@@ -15,9 +15,9 @@ from core.transactions import get_or_gone
 from leagues.models import Evening, Ranks, Rating, Season
 from leagues.selectors.ratings import Key, RatedMatch, finished_matches, ratings_before, ratings_now
 from leagues.services.seasons import season_locked
-from tournaments.models import Event
-from tournaments.selectors.events import lineups_at, next_round_number
-from tournaments.services.plan_changes import entries_seed
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import lineups_at, next_round_number
+from tournaments.events.services.plan_changes import entries_seed
 
 RATED_BY = f"openskill {version('openskill')} PlackettLuce"
 _MODEL = PlackettLuce()

@@ -23,6 +23,7 @@ from core.model_settings import settings_check, settings_of
 from core.text import isolated
 from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from core.versions import version_check
+from engine.pairings.formats import FORMATS
 from games import PRESENTERS
 from leagues.models import (
     CalendarFeed,
@@ -43,8 +44,7 @@ from leagues.services.standings import season_refresh
 from ledger.models import Book
 from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import transfers_renew
-from pairings.formats import FORMATS
-from tournaments.presets import TEMPLATES, templates_of
+from tournaments.events.presets import TEMPLATES, templates_of
 
 
 def season_locked(season_id: int) -> Season:

@@ -11,6 +11,7 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from core.transactions import RowGone
+from engine.standings.rounding import rounded
 from leagues.models import (
     Evening,
     EveningResult,
@@ -32,8 +33,7 @@ from leagues.totals import (
     level_on_total,
     ranked,
 )
-from standings.rounding import rounded
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.standings import standings_refresh
 
 MAX_PASSES = 3
 """Consecutive computations while changes keep arriving."""

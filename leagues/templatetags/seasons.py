@@ -5,10 +5,10 @@ from django.utils.safestring import SafeString
 
 from core import figures
 from core.figures import with_decimals
+from engine.standings.rounding import rounded
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
 from leagues.totals import EveningScore
-from standings.rounding import rounded
 
 register = template.Library()
 

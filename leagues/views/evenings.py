@@ -30,8 +30,8 @@ from leagues.services.evenings import (
     joker_take_back,
 )
 from leagues.views.pages import address, season_or_404, season_page, season_view
-from tournaments.models import Event
-from tournaments.views.common import event_page, event_view
+from tournaments.events.models import Event
+from tournaments.events.views.common import event_page, event_view
 
 
 @season_view(Right.SEE, FORM)

@@ -30,8 +30,8 @@ from leagues.selectors.feeds import (
     may_change,
 )
 from leagues.services.seasons import calendar_feed_update
-from tournaments.models import Event
-from tournaments.views.common import tagged, unchanged
+from tournaments.events.models import Event
+from tournaments.events.views.common import tagged, unchanged
 
 FEEDS = CalendarFeed.objects.select_related("club", "season", "player")
 

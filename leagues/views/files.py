@@ -13,12 +13,12 @@ from core.cells import CellValue, Number, Rows
 from core.figures import decimal_text
 from core.tables import table_response
 from core.text import comma_list, in_one_cell
+from engine.standings.rounding import rounded
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
 from leagues.selectors.table import DivisionTable, SeasonLine, season_table
 from leagues.views.pages import many_words, season_view
-from standings.rounding import rounded
 
 
 @require_safe

@@ -39,9 +39,9 @@ from leagues.selectors.table import (
 from leagues.services.adjustments import season_adjustment_make, season_adjustment_revoke
 from leagues.services.evenings import away_clear, away_note
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import tagged, unchanged
-from tournaments.views.entries import new_names_say
-from tournaments.views.rounds import worker_is_silent
+from tournaments.events.views.common import tagged, unchanged
+from tournaments.events.views.entries import new_names_say
+from tournaments.events.views.rounds import worker_is_silent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

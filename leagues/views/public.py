@@ -35,8 +35,8 @@ from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import SeasonTable, season_is_stale, season_table
 from leagues.services.seasons import season_page_update
 from leagues.views.pages import address, contender_word, season_page, season_tag, season_view
-from tournaments.views.common import shared_by_all, tagged, unchanged
-from tournaments.views.rounds import worker_is_silent
+from tournaments.events.views.common import shared_by_all, tagged, unchanged
+from tournaments.events.views.rounds import worker_is_silent
 
 PAGES = SeasonPage.objects.select_related("season__club")
 

@@ -40,7 +40,7 @@ from leagues.services.seasons import (
 from leagues.services.standings import season_refresh
 from leagues.views.pages import address, season_page, season_view
 from rules import GAMES
-from tournaments.selectors.events import last_game
+from tournaments.events.selectors.events import last_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from analysis import VERSION
-from analysis.answers import deal_known, is_played
+from engine.analysis import VERSION
+from engine.analysis.answers import deal_known, is_played
 
 Record = Mapping[str, Any]
 Answer = dict[str, Any]

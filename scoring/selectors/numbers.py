@@ -16,11 +16,11 @@ from django.core.cache import caches
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from clubs.models import Club, Player
+from engine.standings.rounding import rounded
 from feeds.models import Change
 from games import PRESENTERS
 from games.measures import HandRole, Measure
 from scoring.models import DealState, HandSeat, KnownDeal, Match, Occurrence
-from standings.rounding import rounded
 
 T = TypeVar("T")
 

@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from analysis.answers import deal_known
 from clubs.models import Club
 from core.figures import UNKNOWN, amount, figure, signed
 from core.text import by_side, comma_list, together
+from engine.analysis.answers import deal_known
 from games import GamePresenter
 from games.base import HandLabels, HandTable, MoneyLine, SeatedNames, SideLabel
 from games.wording import isolated_names

@@ -10,9 +10,9 @@ from django.core.cache import caches
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
-from analysis import answers
 from clubs.models import Club, Player
 from core.transactions import enqueue, enqueue_on_commit
+from engine.analysis import answers
 from scoring.models import BestPlay, DealState, KnownDeal
 from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, BestPlayQuestion, question_of
 from scoring.selectors.numbers import CACHE

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from analysis.answers import claim_of
 from core.figures import signed
+from engine.analysis.answers import claim_of
 from games import GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, HandTable, SeatedNames, SideLabel
 from games.entry_form import EntryForm

@@ -21,7 +21,7 @@ from stats.selectors.club_numbers import (
     meetings,
 )
 from stats.selectors.event_numbers import event_numbers
-from tournaments.api.base import EventViewSet
+from tournaments.events.api.base import EventViewSet
 
 
 class ShareSerializer(serializers.Serializer[Share]):

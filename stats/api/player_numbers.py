@@ -12,11 +12,11 @@ from clubs.access import player_named, sees_hidden
 from clubs.api.serializers import PlayerRefSerializer
 from clubs.rest.viewsets import ApiViewSet
 from core.figures import decimal_text
+from engine.standings.rounding import rounded
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
 from scoring.services.best_play import deals_compare_ask
-from standings.rounding import rounded
 from stats.api.numbers import ShareSerializer
 from stats.labels import DEFINITIONS
 from stats.selectors.player_numbers import Met, player_numbers

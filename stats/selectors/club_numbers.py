@@ -32,7 +32,7 @@ from stats.selectors.records import (
     records,
     sides_modulus,
 )
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 LEAST: Final = 20
 """Hands that a player must have declared to be ranked by the share of bids made."""

@@ -10,9 +10,9 @@ from games.measures import HandRole
 from scoring.models import Match
 from scoring.selectors.numbers import Bids, Share, bids, hand_seats
 from stats.selectors.records import ClubRecord, RecordKind, matches_of, records
-from tournaments.models import Event
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.tables import GameView
+from tournaments.events.models import Event
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.tables import GameView
 
 OF_AN_EVENING = (RecordKind.HIGHEST_BID, RecordKind.MOST_SETS, RecordKind.LONGEST_MATCH)
 """Records that say something of one event."""

@@ -12,7 +12,7 @@ from clubs.models import Player
 from games import PRESENTERS
 from scoring.models import HandSeat, Seat, Side
 from scoring.selectors.numbers import NONE, Share, names_of, with_partners
-from tournaments.models import EntryPlayer, Event, Standing
+from tournaments.events.models import EntryPlayer, Event, Standing
 
 TEAM_GAMES: Final = tuple(name for name, presenter in PRESENTERS.items() if presenter.in_teams)
 _BEGUN: Final = Q(match__hand_count__gt=0) | Q(match__entered_totals__isnull=False)

@@ -43,7 +43,7 @@ from scoring.selectors.numbers import (
 )
 from scoring.selectors.scores import seat_names
 from stats.selectors.order_of_play import ORDER, dated, played_on
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 EVENINGS: Final = 16
 """Up to this many evenings are shown one by one, more by month."""

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from core.figures import figure
 from core.text import by_side
+from engine.pairings.brackets import FINAL
 from games import PRESENTERS, GamePresenter
 from games.measures import HandRole
-from pairings.brackets import FINAL
 from scoring.models import HandSeat, Match, Seat, Side
 from scoring.selectors.numbers import hand_seats
 from stats.selectors.order_of_play import ORDER, dated, order_of_play
-from tournaments.models import Game
+from tournaments.events.models import Game
 
 SHOWN: Final = 5
 """Maximum number of named holders of a shared record."""

@@ -16,9 +16,9 @@ from core.figures import with_decimals
 from core.languages import date_text
 from core.svg import svg_text
 from core.text import comma_list, isolated, ordinal
+from engine.standings.rounding import rounded
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
-from standings.rounding import rounded
 from stats.form_chart import form_chart
 from stats.labels import ROLES
 from stats.selectors.club_numbers import Attendance

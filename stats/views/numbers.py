@@ -32,8 +32,8 @@ from stats.selectors.club_numbers import (
 from stats.selectors.event_numbers import event_numbers
 from stats.selectors.records import ClubRecord, Holder
 from stats.views.long_tables import long_tables
-from tournaments.models import Event
-from tournaments.views.common import event_page, event_view
+from tournaments.events.models import Event
+from tournaments.events.views.common import event_page, event_view
 
 PEOPLE: Final = 50
 """Rows of people in a table until all are asked for; the file has all of them."""

@@ -22,12 +22,12 @@ from core.figures import percent, percent_sign
 from core.languages import date_text
 from core.tables import table_response
 from core.text import isolated
+from engine.standings.rounding import rounded
 from games import PRESENTERS
 from games.measures import HandRole
 from games.wording import HandWords
 from scoring.selectors.numbers import Share, games_of
 from scoring.services.best_play import deals_compare_ask
-from standings.rounding import rounded
 from stats.labels import DEFINITIONS, ROLES, TEAM
 from stats.selectors.player_numbers import (
     Chosen,

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from analysis import answers
-from analysis.__main__ import main
-from analysis.deals import dealing_of, dealt_games, make_deal, make_deals, seed_hash
+from engine.analysis import answers
+from engine.analysis.__main__ import main
+from engine.analysis.deals import dealing_of, dealt_games, make_deal, make_deals, seed_hash
 from rules.texas42.dominoes import NAMES
 from tests.rules.in_process import run_here
 from tests.rules.texas42.dealing import played_hand

@@ -5,10 +5,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from analysis.answers import plays, read_hand
-from analysis.answers import table as deal_table
-from analysis.recorded import RecordedHand
-from analysis.search import Search
+from engine.analysis.answers import plays, read_hand
+from engine.analysis.answers import table as deal_table
+from engine.analysis.recorded import RecordedHand
+from engine.analysis.search import Search
 from games.pandoeren import solver as pandoeren
 from games.pandoeren.solver import Declarer
 from rules import verdict

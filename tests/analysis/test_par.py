@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from analysis.answers import makeable
-from analysis.recorded import RecordedHand
+from engine.analysis.answers import makeable
+from engine.analysis.recorded import RecordedHand
 from games.texas42 import par
 from games.texas42 import solver as texas42
 from games.texas42.par import Par, Taken

@@ -7,9 +7,9 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from analysis.answers import plays, read_hand
-from analysis.recorded import RecordedHand
-from analysis.search import Search
+from engine.analysis.answers import plays, read_hand
+from engine.analysis.recorded import RecordedHand
+from engine.analysis.search import Search
 from games.texas42 import solver as texas42
 from rules import verdict
 from rules.texas42.contracts import Aim as Undertaking

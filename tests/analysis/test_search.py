@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from analysis.search import Position, Search
+from engine.analysis.search import Position, Search
 from games.texas42 import solver as texas42
 from rules.texas42.dominoes import (
     DOUBLES_SUITS,

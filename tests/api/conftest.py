@@ -19,18 +19,18 @@ from jobs.services import job_order
 from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
+from paper.documents.rows import PrintOptions
 from press.base import Paper
-from prints.rows import PrintOptions
 from scoring.models import Match
 from tests.conftest import ApiFor, club_of, new_owner
 from tests.held import hold
 from tests.seeds.seasons import sample_season
-from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
-from tournaments.presets import TEMPLATES
-from tournaments.services.decisions import adjustment_make, play_off_record
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create_from_template
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Adjustment, DecisionKind, Event, PlayOff
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.services.decisions import adjustment_make, play_off_record
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_create_from_template
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 

@@ -15,7 +15,7 @@ from tests.api.conftest import Evening, hand, hold_evening
 from tests.api.operations import described
 from tests.conftest import ApiFor
 from tests.tables import table
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.usefixtures("held")
 

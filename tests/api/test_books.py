@@ -12,9 +12,9 @@ from leagues.services.evenings import evening_event_create
 from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.services.books import book_open, entries_reconcile
-from stakes.services.money import money_set_up
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor, member_of
+from tournaments.money.services.money import money_set_up
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -30,12 +30,12 @@ from feeds.models import Webhook
 from feeds.webhooks import webhook_test
 from leagues.models import SeasonAdjustment
 from ledger.services.transfers import transfers_plan
-from phones.models import SignUp
-from stakes.models import SidePot
-from stakes.services.money import money_set_up
 from tests.api.conftest import Evening, Start, new_start
 from tests.api.operations import described
 from tests.held import hold
+from tournaments.money.models import SidePot
+from tournaments.money.services.money import money_set_up
+from tournaments.phones.models import SignUp
 
 CHECKS = [
     not_a_server_error,

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from analysis.deals import make_deal
 from clubs.models import User
-from deals.models import DealSet
+from engine.analysis.deals import make_deal
 from tests.api.conftest import Evening
-from tournaments.services.events import event_create
+from tournaments.deals.models import DealSet
+from tournaments.events.services.events import event_create
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -7,8 +7,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.api.conftest import Evening
-from tournaments.models import Event
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

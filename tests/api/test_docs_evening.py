@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import Club, PersonalToken, User
 from tests.api.test_docs import TEXT
-from tournaments.models import EventState
+from tournaments.events.models import EventState
 
 
 def test_the_evening_is_played_as_written(

@@ -9,8 +9,8 @@ from clubs.models import Club, KeyedAnswer, Player
 from scoring.models import Match
 from tests.api.conftest import Evening, hand
 from tests.meanwhile import just_before
-from tournaments.models import Entry, Event
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Entry, Event
+from tournaments.events.services.standings import standings_refresh
 
 
 def test_a_whole_evening_can_be_run(api: APIClient, club: Club) -> None:

@@ -23,7 +23,7 @@ from leagues.services.standings import season_refresh
 from tests.api.conftest import NAMES, hand
 from tests.api.operations import described
 from tests.archive.packages import archive_of
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.standings import standings_refresh
 
 PACKAGE = "generated_allmark"
 SETTINGS = """

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from scoring.models import Hand, HandRevision
 from tests.api.conftest import Evening, hand
 from tests.scoring.best_play_hands import whole_hand
-from tournaments.models import Event, WhoWrites
+from tournaments.events.models import Event, WhoWrites
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from scoring.models import Hand, HandRevision
 from tests.api.conftest import Evening, hand
-from tournaments.services.events import event_finish
+from tournaments.events.services.events import event_finish
 
 pytestmark = pytest.mark.usefixtures("held")
 NDJSON = "application/x-ndjson"

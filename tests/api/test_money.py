@@ -8,10 +8,10 @@ from rest_framework.test import APIClient
 from clubs.models import User
 from clubs.services.players import player_add
 from ledger.models import Transfer
-from stakes.models import EventMoney
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tournaments.models import Event, EventState
+from tournaments.events.models import Event, EventState
+from tournaments.money.models import EventMoney
 
 pytestmark = pytest.mark.usefixtures("held")
 

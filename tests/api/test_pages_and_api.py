@@ -2,7 +2,7 @@
 
 import re
 
-from prints.subjects import SUBJECTS
+from paper.documents.subjects import SUBJECTS
 from tests.api.operations import LISTED
 from tests.api.test_docs import TEXT
 from tests.seeds.test_every_address import NAMED, SENT

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.api.conftest import Evening, hand
-from tournaments.services.rounds import round_undo_begin
+from tournaments.events.services.rounds import round_undo_begin
 
 
 def entries(round_: dict[str, Any]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from core.rest.incoming import MAX_BYTES
 from core.rest.problems import problem_response
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.usefixtures("held")
 

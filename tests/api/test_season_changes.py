@@ -17,7 +17,7 @@ from tests.api.conftest import Evening as ClubNight
 from tests.api.conftest import hold_evening
 from tests.api.operations import described
 from tests.conftest import ApiFor
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 FRIDAYS = ["2026-10-16", "2026-10-02", "2026-10-09"]
 

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club
 from tests.tournaments.single import called, misere, spades
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.standings import standings_refresh
 
 DAY = "2026-11-20"
 

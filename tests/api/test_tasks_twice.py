@@ -16,11 +16,11 @@ from feeds.sending import DeliveryOutcome
 from feeds.tasks import webhook_send, webhooks_sweep
 from jobs.tasks import job_make, jobs_sweep
 from leagues.tasks import season_refresh_task, seasons_sweep
-from stakes.services.money import money_open_where_played
 from tests.api.conftest import Evening, hand
 from tests.meanwhile import just_before
-from tournaments.services.standings import standings_refresh
-from tournaments.tasks import standings_refresh_task, sweep
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.tasks import standings_refresh_task, sweep
+from tournaments.money.services.money import money_open_where_played
 
 pytestmark = pytest.mark.usefixtures("held")
 

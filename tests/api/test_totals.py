@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from tests.conftest import ApiFor
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from rest_framework.test import APIClient
 from clubs.models import Club, User
 from clubs.services.clubs import member_add
 from clubs.services.players import player_add
-from deals.services.deals import deal_set_draw
 from leagues.services.seasons import season_create
-from stakes.services.money import money_set_up
 from tests.api.operations import described
 from tests.conftest import ApiFor
 from tests.core.test_versions import CASES as FORMS
-from tournaments.services.events import event_create, event_update
+from tournaments.deals.services.deals import deal_set_draw
+from tournaments.events.services.events import event_create, event_update
+from tournaments.money.services.money import money_set_up
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2026, 11, 20)

@@ -21,11 +21,11 @@ from scoring.services.results import result_state
 from seeds.demo import DemoClub
 from seeds.load import club_spec, coming_load, demo_create, evening_load
 from seeds.playing import date_of
-from stakes.services.money import money_set_up
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tests.held import hold
 from tests.walk import Visit, name_of, walk
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.services.money import money_set_up
 
 pytestmark = [pytest.mark.django_db]
 

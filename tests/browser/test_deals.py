@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
-from deals.services.deals import deal_set_draw
-from phones.selectors.table_access import sitters_at, table_path
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.phones.test_phones_deals import hands_of
 from tests.tournaments.conftest import Start, begin_next, match_of, record
-from tournaments.models import Event, WhoWrites
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.deals.services.deals import deal_set_draw
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.selectors.table_access import sitters_at, table_path
 
 LOOK = os.environ.get("LOOK_FOLDER", "")
 

@@ -11,9 +11,9 @@ from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
+from paper.documents.rows import PrintOptions
+from paper.documents.table_cards import table_cards_printout
 from press.base import Paper, render
-from prints.rows import PrintOptions
-from prints.table_cards import table_cards_printout
 from scoring.models import BestPlay, Match
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute

@@ -18,8 +18,8 @@ from clubs.models import Club, User
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import broken_words, sticks_out, violations
 from tests.tournaments.single import called, misere, play, spades
-from tournaments.models import Event
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.standings import standings_refresh
 
 PEOPLE = ["Ann", "Femke", "Cleo", "Jan van der Meer-Oosterhuis", "پریسا", "花子", "Gus", "Hal"]
 EVENINGS = [

@@ -15,11 +15,11 @@ from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.tournaments.conftest import begin_next, match_of, record
 from tests.tournaments.naive import result
-from tournaments.models import Event
-from tournaments.services.clocks import clock_start
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.clocks import clock_start
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture

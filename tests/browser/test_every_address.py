@@ -32,8 +32,7 @@ from feeds.models import Webhook
 from jobs.models import Job, JobState
 from jobs.services import job_order
 from leagues.models import Season
-from phones.selectors.table_access import sitters_at, table_path
-from prints.rows import PRINT
+from paper.documents.rows import PRINT
 from tests.browser.seeing import SCREENS, objections
 from tests.browser.test_every_page import drawn_event, friday_match, warning
 from tests.browser.test_phones import wait_for_worker_copy
@@ -41,7 +40,8 @@ from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.seeds.test_every_address import READ, address_by, document_made, keys_brought, player_of
 from tests.system.site import Site, serving
-from tournaments.models import Event, WhoWrites
+from tournaments.events.models import Event, WhoWrites
+from tournaments.phones.selectors.table_access import sitters_at, table_path
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies the database file")
 

@@ -15,10 +15,10 @@ from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import violations
 from tests.tournaments.conftest import record
-from tournaments.models import Event
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 
 def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True, **more: Any) -> Event:

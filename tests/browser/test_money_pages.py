@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from ledger.models import Transaction
-from stakes.services.money import money_set_up
 from tests.browser.conftest import PageFor
 from tests.browser.test_every_page import drawn_event
-from tournaments.models import Event
+from tournaments.events.models import Event
+from tournaments.money.services.money import money_set_up
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from jobs.models import Job, JobState
-from prints.rows import PRINT
+from paper.documents.rows import PRINT
 from tests.browser.conftest import PageFor
 
 

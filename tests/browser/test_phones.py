@@ -10,18 +10,18 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from phones.selectors.table_access import sitters_at, table_path, table_token
-from phones.services.table_access import device_send_away, table_renew, table_withdraw
-from phones.views import phone_worker
 from scoring.models import Hand, HandRevision
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import contrast_violations, sticks_out, texts_astray, violations
 from tests.tournaments.conftest import match_of, record
-from tournaments.models import Event, WhoWrites
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create, event_update
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create, event_update
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.phones.selectors.table_access import sitters_at, table_path, table_token
+from tournaments.phones.services.table_access import device_send_away, table_renew, table_withdraw
+from tournaments.phones.views import phone_worker
 
 NAMES = [
     *("Siobhán O'Flaherty-Montgomery", "Bo Lindström", "Nguyễn Thị Minh Khai", "Ольга"),

@@ -10,19 +10,19 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
-from phones.models import SignUpState
-from phones.services.sign_ups import (
+from tests.browser.conftest import PageFor
+from tests.browser.seeing import contrast_violations, on_screens, seen_on, too_wide, violations
+from tests.browser.test_every_page import bid, drawn_event
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
+from tournaments.events.services.standings import standings_refresh
+from tournaments.phones.models import SignUpState
+from tournaments.phones.services.sign_ups import (
     event_page_update,
     sign_up_answer,
     sign_up_make,
     sign_up_page_update,
 )
-from tests.browser.conftest import PageFor
-from tests.browser.seeing import contrast_violations, on_screens, seen_on, too_wide, violations
-from tests.browser.test_every_page import bid, drawn_event
-from tournaments.models import Event
-from tournaments.services.events import event_create
-from tournaments.services.standings import standings_refresh
 
 
 def addresses(event: Event, bracketed: Event) -> Iterator[str]:

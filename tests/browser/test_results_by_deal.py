@@ -11,7 +11,7 @@ from tests.browser.conftest import PageFor
 from tests.browser.seeing import lone_icons, sticks_out, violations
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = [pytest.mark.browser]
 

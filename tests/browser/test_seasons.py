@@ -22,8 +22,8 @@ from tests.held import load_once
 from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
 from tests.tournaments.single import misere
 from tests.tournaments.single import play as play_out
-from tournaments.models import Event
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
 
 NAMES = ("Ada Lovelace", "Ben", "پریسا رضایی", "花子", "Eva", "Fay", "Gus", "Hal the Elder of Oak")
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 
 from clubs.models import Club, User
-from scans.example import example_photograph
-from scans.models import ExampleSheet, SheetReading
+from paper.scans.example import example_photograph
+from paper.scans.models import ExampleSheet, SheetReading
 from seeds.load import club_spec
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import objections, on_screens
@@ -18,7 +18,7 @@ from tests.browser.test_every_page import drawn_event
 from tests.scans.conftest import hand, jpeg, picture, sheet_of
 from tests.scans.test_blank import blank, place
 from tests.scans.test_blank import photograph as of_no_table
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 LOOKS = os.environ.get("ALLMARK_LOOKS")
 """A folder for screenshots, for who wants to look at them and for `tests.scans.renew`."""

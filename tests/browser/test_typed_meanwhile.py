@@ -7,7 +7,6 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Club, User
-from phones.selectors.table_access import sitters_at
 from scoring.models import BestPlay, Hand, Match
 from scoring.services.best_play import best_play_compute
 from scoring.services.hands import hand_record
@@ -18,8 +17,9 @@ from tests.browser.test_match_page import match, record
 from tests.browser.test_phones import PHONE, evening, let_in, tap, write
 from tests.scoring.best_play_hands import whole_hand
 from tests.tournaments.conftest import match_of
-from tournaments.models import Event, EventState, WhoWrites
-from tournaments.services.events import event_create, event_update
+from tournaments.events.models import Event, EventState, WhoWrites
+from tournaments.events.services.events import event_create, event_update
+from tournaments.phones.selectors.table_access import sitters_at
 
 __all__ = ["match"]
 

@@ -11,7 +11,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from config.numbers import GAP
 from tests.conftest import ClientFor
-from tournaments.services.events import event_create
+from tournaments.events.services.events import event_create
 
 
 def test_a_restored_database_gives_out_no_key_and_no_version_again(

@@ -15,7 +15,7 @@ from clubs.services.players import player_add
 from scoring.models import Match, Seat, Side
 from seeds.load import SLUG
 from tests.tournaments.pages import words
-from tournaments.models import (
+from tournaments.events.models import (
     Entry,
     EntryPlayer,
     Event,

@@ -11,9 +11,9 @@ from django.utils.http import urlencode
 from clubs.forms.players import PastePlayersForm
 from clubs.models import Club
 from tests.core.club_files import FILES
-from tournaments.event_labels import PAIRS
-from tournaments.forms.entries import LineupsForm
-from tournaments.forms.totals import TotalsForm
+from tournaments.events.event_labels import PAIRS
+from tournaments.events.forms.entries import LineupsForm
+from tournaments.events.forms.totals import TotalsForm
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from core.name_lists import chat_lines, names_in, partners_turned, two_names, un
 from core.names import MOST_COMPARED, near
 from core.tables import delimiter_of, table_read
 from core.workbooks import MOST_TAGS
-from tournaments.totals_sheet import sheets_in
+from tournaments.events.totals_sheet import sheets_in
 
 SHEET = "xl/worksheets/sheet1.xml"
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

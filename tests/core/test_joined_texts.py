@@ -16,11 +16,14 @@ BETWEEN = {", ", ". ", "; ", ": "}
 FOR_PROGRAMS = {"rules", "analysis", "seeds", "config", "benchmarks"}
 """What they say is English, for the command line and the log."""
 TYPED = {
-    ("tournaments/forms/events.py", "', '.join"),  # lengths as they are typed into a field
-    ("tournaments/forms/events.py", "{number}: {typed}"),
-    ("tournaments/forms/results.py", "{entrant.number}. "),  # numbers in a list to choose from
+    ("tournaments/events/forms/events.py", "', '.join"),  # lengths as they are typed into a field
+    ("tournaments/events/forms/events.py", "{number}: {typed}"),
+    (
+        "tournaments/events/forms/results.py",
+        "{entrant.number}. ",
+    ),  # numbers in a list to choose from
     ("core/name_lists.py", "', '.join"),  # names as they are typed
-    ("stakes/forms.py", "{least}: "),  # prizes as they are typed
+    ("tournaments/money/forms.py", "{least}: "),  # prizes as they are typed
     ("archive/site_folder.py", "', '.join"),  # for the command line
     ("jobs/services.py", "{type(error).__name__}: "),  # a fault of ours
     ("jobs/child.py", "{type(error).__name__}: "),  # a fault of ours

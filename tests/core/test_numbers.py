@@ -26,7 +26,7 @@ APPS = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
 GUESSES = {"isdigit", "isdecimal", "isnumeric"}
 READERS = {
     "core/figures.py",
-    "prints/seasons.py",  # measures what a date has beside its digits
+    "paper/documents/seasons.py",  # measures what a date has beside its digits
     "press/fonts.py",  # looks for digits to keep, and reads no number
     "core/svg.py",  # looks for digits that stay Latin, and reads no number
     "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number

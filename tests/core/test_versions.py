@@ -20,18 +20,18 @@ from clubs.services.clubs import club_update, member_add
 from clubs.services.players import players_add_many
 from core.forms import ServiceForm
 from core.versions import Outdated, version_of
-from deals.services.deals import deal_set_draw
 from games import PRESENTERS
 from leagues.models import Season
 from leagues.services.seasons import season_create, season_update
-from stakes.models import SidePot
-from stakes.services.money import money_set_up, side_pot_add, side_pot_set
 from tests.conftest import club_of, new_owner
 from tests.html_forms import form_sent
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create, event_update
+from tournaments.deals.services.deals import deal_set_draw
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create, event_update
+from tournaments.money.models import SidePot
+from tournaments.money.services.money import money_set_up, side_pot_add, side_pot_set
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from clubs.models import User
-from deals.models import DealSet
-from deals.services.deals import deal_set_read
 from rules import GAMES
 from tests.rules.pandoeren import dealing as pandoeren
 from tests.rules.texas42 import dealing as texas42
-from tournaments.models import Event
+from tournaments.deals.models import DealSet
+from tournaments.deals.services.deals import deal_set_read
+from tournaments.events.models import Event
 
 HEAD = {"format", "game", "rules"}
 

@@ -8,19 +8,24 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from clubs.models import User
-from deals.selectors.duplicate import compared_of, results_by_deal
-from deals.services.deals import deal_ruling_give, deal_scoring_set, deal_set_draw, deal_set_drop
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages
 from tests.tournaments.single import misere
-from tournaments.models import Event, Game, Table
-from tournaments.services.decisions import decision_revoke, table_forfeit, table_forfeit_undo
-from tournaments.services.entries import entry_restore
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.selectors.duplicate import compared_of, results_by_deal
+from tournaments.deals.services.deals import (
+    deal_ruling_give,
+    deal_scoring_set,
+    deal_set_draw,
+    deal_set_drop,
+)
+from tournaments.events.models import Event, Game, Table
+from tournaments.events.services.decisions import decision_revoke, table_forfeit, table_forfeit_undo
+from tournaments.events.services.entries import entry_restore
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

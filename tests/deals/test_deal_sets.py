@@ -9,21 +9,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from analysis.deals import make_deal, make_deals, seed_hash
 from clubs.models import User
-from deals.models import Deal, DealSet
-from deals.selectors.deals import (
-    contradicting_hands,
-    deals_over,
-    deals_shown,
-    seed_shown,
-)
-from deals.services.deals import (
-    deal_set_draw,
-    deal_set_drop,
-    deal_set_read,
-    deals_open_where_over,
-)
+from engine.analysis.deals import make_deal, make_deals, seed_hash
 from rules import verdict
 from scoring.errors import HandRejected
 from scoring.models import Hand, HandRevision, Match
@@ -31,9 +18,22 @@ from scoring.services.hands import hand_record
 from scoring.services.matches import match_refold
 from tests.deals.dealt import deals_given, pieces_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
-from tournaments.models import Event
-from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.rounds import round_undo_begin, rounds_plan
+from tournaments.deals.models import Deal, DealSet
+from tournaments.deals.selectors.deals import (
+    contradicting_hands,
+    deals_over,
+    deals_shown,
+    seed_shown,
+)
+from tournaments.deals.services.deals import (
+    deal_set_draw,
+    deal_set_drop,
+    deal_set_read,
+    deals_open_where_over,
+)
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish, event_reopen, event_update
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -8,15 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.answers import makeable
-from analysis.deals import make_deal
 from clubs.models import Club, User
+from engine.analysis.answers import makeable
+from engine.analysis.deals import make_deal
 from scoring.models import BestPlay, Hand, Match
 from scoring.services.best_play import best_play_compute
 from scoring.services.hands import hand_record
 from tests.scoring.best_play_hands import whole_hand
 from tests.tournaments.pages import text
-from tournaments.models import Event, EventState
+from tournaments.events.models import Event, EventState
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -12,19 +12,11 @@ from django.urls import reverse
 from clubs.models import User
 from clubs.services.players import player_update
 from core.figures import signed
-from deals.services.deals import (
-    deal_ruling_give,
-    deal_scoring_set,
-    deal_set_draw,
-    deals_open_where_over,
-    travellers_analysed,
-)
-from phones.services.sign_ups import event_page_update
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.subjects import EVENT
 from press.base import Paper
-from prints.printouts import NothingToPrintError
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.subjects import EVENT
 from scoring.models import BestPlay, Hand, Match
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_compute
@@ -34,11 +26,19 @@ from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, messages_of, wall, words
-from tournaments.models import EntryPlayer, Event
-from tournaments.selectors.public import number_in
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.services.deals import (
+    deal_ruling_give,
+    deal_scoring_set,
+    deal_set_draw,
+    deals_open_where_over,
+    travellers_analysed,
+)
+from tournaments.events.models import EntryPlayer, Event
+from tournaments.events.selectors.public import number_in
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -9,16 +9,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pypdf import PdfReader
 
-from analysis.deals import make_deal
 from clubs.models import User
-from deals.models import Deal, DealPaper, DealPrint, DealSet
-from deals.services.deals import deal_set_draw
+from engine.analysis.deals import make_deal
 from jobs.models import Job
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.deals.models import Deal, DealPaper, DealPrint, DealSet
+from tournaments.deals.services.deals import deal_set_draw
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 SEED = "a seed for pages"

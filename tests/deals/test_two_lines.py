@@ -12,26 +12,26 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from deals.selectors.balance import balance_of
-from deals.services.deals import deal_scoring_set, deal_set_draw
 from ledger.models import Posting
-from phones.services.sign_ups import event_page_update
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.subjects import EVENT
 from press.base import Paper
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.subjects import EVENT
 from scoring.models import Match
-from stakes.services.money import fees_paid, money_set_up, prizes_award
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.models import EntryPlayer, Event, TableSeat
-from tournaments.selectors.public import number_in
-from tournaments.selectors.standings import standings_for
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.selectors.balance import balance_of
+from tournaments.deals.services.deals import deal_scoring_set, deal_set_draw
+from tournaments.events.models import EntryPlayer, Event, TableSeat
+from tournaments.events.selectors.public import number_in
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.services.money import fees_paid, money_set_up, prizes_award
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -15,7 +15,6 @@ from rest_framework.test import APIClient
 from clubs.models import Player, User
 from clubs.services.clubs import club_update, member_add, member_remove, member_role_set
 from clubs.services.players import player_update, players_add_many
-from deals.services.deals import deal_set_draw, deal_set_drop
 from feeds.changes import RETENTION, changes_clear
 from feeds.models import Change, ChangeKind
 from feeds.noting import WATCHED
@@ -28,9 +27,10 @@ from scoring.services.results import result_state
 from tests.api.conftest import Evening, hand
 from tests.conftest import ApiFor, club_of
 from tests.feeds.conftest import note
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_create, event_finish, event_reopen
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.services.deals import deal_set_draw, deal_set_drop
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_create, event_finish, event_reopen
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -23,13 +23,13 @@ from leagues.models import (
 )
 from leagues.tasks import seasons_sweep
 from scoring.models import Match
-from stakes.models import SidePot
 from tests.conftest import club_of, new_owner
 from tests.games.spades import spades_hand
 from tests.leagues.test_pandoeren_league import any_hand
 from tests.tournaments.conftest import record
-from tournaments.models import Adjustment, Event, Round, Table
-from tournaments.tasks import sweep
+from tournaments.events.models import Adjustment, Event, Round, Table
+from tournaments.events.tasks import sweep
+from tournaments.money.models import SidePot
 
 FOLLOW: Final = frozenset(
     {"version", "standings_version", "standings_at", "as_of", "is_stale", "is_settled"}

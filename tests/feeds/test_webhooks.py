@@ -31,7 +31,7 @@ from tests.conftest import ApiFor, club_of
 from tests.feeds.conftest import note
 from tests.meanwhile import just_before
 from tests.refused import refused
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

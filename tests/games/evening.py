@@ -12,8 +12,8 @@ from leagues.models import Season
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_create
 from scoring.models import Match
-from tournaments.models import Event
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 DAY = datetime.date(2026, 11, 20)
 NAMES = ("Ann", "Bea", "Carl", "Dan")

@@ -3,8 +3,8 @@
 from itertools import islice
 from typing import Any
 
-from analysis.answers import makeable, read_hand
-from analysis.recorded import RecordedHand
+from engine.analysis.answers import makeable, read_hand
+from engine.analysis.recorded import RecordedHand
 from games import PRESENTERS
 from games.best_play import BestPlayWords
 from rules import verdict

@@ -11,9 +11,9 @@ from games import PRESENTERS
 from games.base import HandTable
 from games.marks import Marks, number, seated
 from games.presenter import GamePresenter
+from paper.documents.blank_marking import place_groups
+from paper.documents.marking import marking_layout
 from press.bubbles import CANCEL, GUIDE, LABEL_UP, Lines
-from prints.blank_marking import place_groups
-from prints.marking import marking_layout
 from rules import verdict
 from scoring.running_score import Rotation
 

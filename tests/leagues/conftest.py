@@ -18,8 +18,8 @@ from scoring.models import Match
 from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.single import misere, play
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
 START = datetime.date(2026, 9, 4)

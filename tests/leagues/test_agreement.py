@@ -28,7 +28,7 @@ from leagues.services.evenings import joker_declare
 from leagues.services.standings import season_refresh
 from scoring.models import Match, Side
 from tests.leagues.conftest import START
-from tournaments.models import (
+from tournaments.events.models import (
     Entry,
     EntryPlayer,
     Event,

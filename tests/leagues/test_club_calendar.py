@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from leagues.models import CalendarFeed, Season
-from phones.services.sign_ups import event_page_update
 from tests.leagues.conftest import SeasonMaker
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.django_db
 ClientFor = Callable[[User], Any]

@@ -14,7 +14,7 @@ from clubs.models import Club, Membership, User
 from leagues.models import CalendarFeed, Contender, Season
 from leagues.services.evenings import absence_note, evening_event_create, evening_remove
 from tests.leagues.conftest import EveningHolder, evening_of
-from tournaments.services.events import event_delete, event_update
+from tournaments.events.services.events import event_delete, event_update
 
 pytestmark = pytest.mark.django_db
 ClientFor = Callable[[User], Client]

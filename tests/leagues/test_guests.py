@@ -13,17 +13,17 @@ from leagues.selectors.table import season_table
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_page_update, season_update
 from leagues.services.standings import season_refresh
+from paper.documents.seasons import table_document
 from press.blocks import Section
-from prints.seasons import table_document
 from tests.conftest import ApiFor
 from tests.leagues.conftest import SeasonMaker, declare, division_of, evening_of
 from tests.leagues.pages import SeasonPages
 from tests.prints.printing import blocks_of
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from tests.leagues.pages import SeasonPages
 from tests.leagues.services.test_pairs import league
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from leagues.services.seasons import (
     season_update,
 )
 from leagues.services.standings import season_refresh
-from prints.seasons import table_document
+from paper.documents.seasons import table_document
 from tests.conftest import ApiFor
 from tests.leagues.conftest import (
     EveningHolder,

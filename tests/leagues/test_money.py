@@ -15,10 +15,10 @@ from ledger.models import Book
 from ledger.selectors import people_balances, settled_books, settlement_of
 from ledger.services.books import book_open, book_settle_with, season_open
 from ledger.services.transfers import transfers_plan
-from stakes.services.money import money_set_up
 from tests.leagues.conftest import evening_of
 from tests.refused import refused
 from tests.tournaments.pages import messages_of, words
+from tournaments.money.services.money import money_set_up
 
 Keep = Callable[..., Book]
 

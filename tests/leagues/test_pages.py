@@ -22,7 +22,7 @@ from tests.leagues.conftest import (
 from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import messages_of, words
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from leagues.models import Season
 from leagues.services.evenings import evening_event_attach, evening_event_create
 from leagues.services.seasons import season_finish
 from tests.leagues.conftest import EveningHolder, SeasonMaker, evening_of
-from tournaments.models import Event
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
 
 pytestmark = pytest.mark.django_db
 

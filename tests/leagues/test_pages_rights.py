@@ -17,10 +17,10 @@ from leagues.models import Season
 from leagues.services.adjustments import season_adjustment_make
 from leagues.services.evenings import away_note
 from leagues.services.seasons import contenders_add, season_create
-from prints import urls as print_urls
+from paper.documents import urls as print_urls
 from tests.leagues.conftest import division_of, fridays
-from tournaments.models import Event
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.leagues.conftest import (
 from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import words
-from tournaments.services.events import event_finish, event_reopen
+from tournaments.events.services.events import event_finish, event_reopen
 
 pytestmark = pytest.mark.django_db
 

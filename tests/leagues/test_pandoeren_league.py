@@ -28,10 +28,10 @@ from tests.leagues.conftest import contender, division_of, evening_of, fridays
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.single import called, misere, thrown_in
 from tests.tournaments.taking_turns import LARGER, names_at, playing, record
-from tournaments.models import EntryPlayer, Event
-from tournaments.services.entries import entry_add, entry_substitute
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import EntryPlayer, Event
+from tournaments.events.services.entries import entry_add, entry_substitute
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

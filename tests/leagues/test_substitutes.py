@@ -15,21 +15,21 @@ from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, season_update
 from leagues.services.standings import season_refresh
 from ledger.selectors import balances_of
-from prints.matches import matches_for_print
-from prints.scorecard import scorecard_build
-from prints.yearbook import player_lines
+from paper.documents.matches import matches_for_print
+from paper.documents.scorecard import scorecard_build
+from paper.documents.yearbook import player_lines
 from scoring.models import Match
-from stakes.models import EventMoney
-from stakes.selectors.fees import fee_lines
-from stakes.selectors.prizes import award_plan_of
-from stakes.services.money import money_open, money_set_up
-from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.leagues.conftest import SeasonMaker, contender, declare, division_of, evening_of
 from tests.tournaments.conftest import begin_next
-from tournaments.models import Event
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import fee_lines
+from tournaments.money.selectors.prizes import award_plan_of
+from tournaments.money.services.money import money_open, money_set_up
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.django_db
 

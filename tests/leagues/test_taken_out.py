@@ -33,10 +33,10 @@ from tests.leagues.conftest import (
     division_of,
     evening_of,
 )
-from tournaments.models import Event, Standing
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_delete
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Standing
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.events import event_delete
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from leagues.selectors.sums import stale_season
 from leagues.services.seasons import season_update
 from leagues.services.standings import season_compute, season_refresh
 from tests.leagues.conftest import EveningHolder, SeasonMaker, declare, evening_of
-from tournaments.services.rounds import round_undo_begin
-from tournaments.tasks import standings_refresh_task
+from tournaments.events.services.rounds import round_undo_begin
+from tournaments.events.tasks import standings_refresh_task
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tests.archive.packages import archive_of, arrive
 from tests.conftest import ApiFor, ClientFor
 from tests.html_forms import form_sent
 from tests.one_setting_more import WITH_ONE_MORE
-from tournaments.services.events import event_create, event_update
+from tournaments.events.services.events import event_create, event_update
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2026, 11, 20)

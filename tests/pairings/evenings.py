@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from pairings.state import PairingState, PlannedRound, Table, TableResult
+from engine.pairings.state import PairingState, PlannedRound, Table, TableResult
 
 Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import chain, combinations
 
-from pairings.balance import Relation, balance, fewest_repeats
-from pairings.state import PlannedRound
+from engine.pairings.balance import Relation, balance, fewest_repeats
+from engine.pairings.state import PlannedRound
 
 # Four players, everybody once with each of the others, by hand.
 FOUR = (

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from pairings.berger import berger_rounds
-from pairings.state import Meeting, bye_counts
+from engine.pairings.berger import berger_rounds
+from engine.pairings.state import Meeting, bye_counts
 
 PUBLISHED = {
     # FIDE Handbook C.05 (General rules for competitions), annex 1, one line a round.

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from pairings.by_standing import ByStanding
-from pairings.state import PairingState, PlannedRound
+from engine.pairings.by_standing import ByStanding
+from engine.pairings.state import PairingState, PlannedRound
 from tests.pairings.evenings import evening, pairs
 
 by_standing = ByStanding().plan

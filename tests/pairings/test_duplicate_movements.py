@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.duplicate_movements import comparisons, places_in_movement
-from pairings.howell import Howell
-from pairings.mitchell import Mitchell
-from pairings.state import PairingState, PlannedRound, Rounds
+from engine.pairings.duplicate_movements import comparisons, places_in_movement
+from engine.pairings.howell import Howell
+from engine.pairings.mitchell import Mitchell
+from engine.pairings.state import PairingState, PlannedRound, Rounds
 
 howell = Howell().plan
 mitchell = Mitchell().plan

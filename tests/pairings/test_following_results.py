@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.by_standing import ByStanding
-from pairings.ladder import Ladder
-from pairings.progressive import Progressive
-from pairings.state import TableResult
+from engine.pairings.by_standing import ByStanding
+from engine.pairings.ladder import Ladder
+from engine.pairings.progressive import Progressive
+from engine.pairings.state import TableResult
 from tests.pairings.evenings import Evening, Plan, evening, pairs
 
 ladder = Ladder().plan

@@ -6,10 +6,10 @@ from pkgutil import iter_modules
 
 import pytest
 
-import pairings
-from pairings.format import BracketFormat, Format
-from pairings.formats import FORMATS
-from pairings.state import PairingState, PlannedRound
+from engine import pairings
+from engine.pairings.format import BracketFormat, Format
+from engine.pairings.formats import FORMATS
+from engine.pairings.state import PairingState, PlannedRound
 from rules.phrases import phrase
 from tests.tables import table
 
@@ -17,10 +17,11 @@ from tests.tables import table
 def classes() -> dict[str, type[Format]]:
     """Every concrete format in the package by the name of its module."""
     modules = [
-        import_module(f"pairings.{module.name}") for module in iter_modules(pairings.__path__)
+        import_module(f"engine.pairings.{module.name}")
+        for module in iter_modules(pairings.__path__)
     ]
     return {
-        kind.__module__.removeprefix("pairings."): kind
+        kind.__module__.removeprefix("engine.pairings."): kind
         for module in modules
         for kind in vars(module).values()
         if inspect.isclass(kind) and issubclass(kind, Format) and not inspect.isabstract(kind)

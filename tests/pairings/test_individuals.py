@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.state import PairingState, PlannedRound
-from pairings.table_mates import EVENING_WORK, TableMates
+from engine.pairings.state import PairingState, PlannedRound
+from engine.pairings.table_mates import EVENING_WORK, TableMates
 
 individuals = TableMates().plan
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
-from pairings.formats import FORMATS
-from pairings.keeping import unchanged_tables
-from pairings.rotating_partners import RotatingPartners, plan_partners
-from pairings.round_robin import RoundRobin
-from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
-from pairings.tables import partners_at
+from engine.pairings.berger import berger_rounds
+from engine.pairings.formats import FORMATS
+from engine.pairings.keeping import unchanged_tables
+from engine.pairings.rotating_partners import RotatingPartners, plan_partners
+from engine.pairings.round_robin import RoundRobin
+from engine.pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
+from engine.pairings.tables import partners_at
 from tests.pairings.brackets.play import (
     Plan,
     begun,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.ladder import Ladder
-from pairings.state import Table
+from engine.pairings.ladder import Ladder
+from engine.pairings.state import Table
 from tests.pairings.evenings import evening, first_pair, pairs, result
 
 ladder = Ladder().plan

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from pairings.balance import balance
-from pairings.round_robin import RoundRobin, SeasonTally, holes_filled
-from pairings.state import Meeting, PairingState, PlannedRound
+from engine.pairings.balance import balance
+from engine.pairings.round_robin import RoundRobin, SeasonTally, holes_filled
+from engine.pairings.state import Meeting, PairingState, PlannedRound
 
 round_robin = RoundRobin().plan
 

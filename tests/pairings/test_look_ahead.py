@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.look_ahead import (
+from engine.pairings.look_ahead import (
     Graph,
     Matching,
     RoundSearch,

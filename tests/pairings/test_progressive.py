@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from pairings.progressive import HeadTableRule, Progressive
-from pairings.state import PairingState
+from engine.pairings.progressive import HeadTableRule, Progressive
+from engine.pairings.state import PairingState
 from tests.pairings.evenings import Evening, evening, first_pair, pairs, result
 
 progressive = Progressive().plan

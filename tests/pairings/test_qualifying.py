@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
-from pairings.brackets import bracket_size, seed_order
-from pairings.formats import FORMATS
-from pairings.groups import byes_count, groups_of
-from pairings.qualifying import Qualifying, fields_of, separated_field
-from pairings.round_robin import RoundRobin
-from pairings.state import PairingState, PlannedRound
+from engine.pairings.berger import berger_rounds
+from engine.pairings.brackets import bracket_size, seed_order
+from engine.pairings.formats import FORMATS
+from engine.pairings.groups import byes_count, groups_of
+from engine.pairings.qualifying import Qualifying, fields_of, separated_field
+from engine.pairings.round_robin import RoundRobin
+from engine.pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
 
 qualifying = Qualifying().plan

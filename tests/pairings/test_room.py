@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.room import PlacedTable, RoomPlace, places_in_room
+from engine.pairings.room import PlacedTable, RoomPlace, places_in_room
 
 
 def laid(number: int, table: int | None = None, shift: int = 1, **more: bool) -> PlacedTable:

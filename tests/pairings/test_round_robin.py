@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
-from pairings.round_robin import RoundRobin
-from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
+from engine.pairings.berger import berger_rounds
+from engine.pairings.round_robin import RoundRobin
+from engine.pairings.state import Meeting, PairingState, PlannedRound, bye_counts
 
 round_robin = RoundRobin().plan
 

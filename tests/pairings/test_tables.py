@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from pairings.state import PlannedRound
-from pairings.tables import seated
+from engine.pairings.state import PlannedRound
+from engine.pairings.tables import seated
 
 
 def unevenness(rounds: tuple[PlannedRound, ...]) -> int:

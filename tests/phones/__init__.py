@@ -1,8 +1,8 @@
 """What a phone sends when somebody says who they are."""
 
-from phones.selectors.table_access import sitters_at
-from tournaments.models import Event
-from tournaments.selectors.public import number_in
+from tournaments.events.models import Event
+from tournaments.events.selectors.public import number_in
+from tournaments.phones.selectors.table_access import sitters_at
 
 
 def number_at(event: Event, table: int, place: int = 0) -> str:

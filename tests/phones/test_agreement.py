@@ -13,16 +13,16 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from phones.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
-from phones.models import RemarkKind
-from phones.selectors.remarks import agreement_of
 from scoring.models import Hand, Match
 from tests.phones import number_at
 from tests.phones.test_phones import HAND, PHONE, Join, join, typed, write
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import ConfirmBy, Event, Game, WhoWrites
-from tournaments.services.events import event_update
+from tournaments.events.models import ConfirmBy, Event, Game, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.phones.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
+from tournaments.phones.models import RemarkKind
+from tournaments.phones.selectors.remarks import agreement_of
 
 pytestmark = pytest.mark.usefixtures("held")
 

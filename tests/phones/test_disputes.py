@@ -6,20 +6,20 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import User
-from phones.services.table_hands import dispute_settle
 from scoring.models import HandSeat, Match
 from stats.selectors.club_numbers import club_numbers
 from stats.selectors.records import matches_of
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event, Game, RoundState, WhoWrites
-from tournaments.selectors.next_step import draw_outdated
-from tournaments.selectors.pairing_state import pairing_state_of
-from tournaments.selectors.rounds import event_overview, my_tables
-from tournaments.selectors.standings import cross_table
-from tournaments.services.events import event_update
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Event, Game, RoundState, WhoWrites
+from tournaments.events.selectors.next_step import draw_outdated
+from tournaments.events.selectors.pairing_state import pairing_state_of
+from tournaments.events.selectors.rounds import event_overview, my_tables
+from tournaments.events.selectors.standings import cross_table
+from tournaments.events.services.events import event_update
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.phones.services.table_hands import dispute_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

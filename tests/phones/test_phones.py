@@ -18,11 +18,21 @@ from django.utils import timezone
 from clubs.models import Attempt, AttemptKind, Club, User
 from clubs.services.guessing import LIMITS
 from core.transactions import RowGone
-from phones.agreement import Question
-from phones.models import EventPage, GameRemark, GuestDevice
-from phones.selectors.table_access import sitters_at, table_path, table_token
-from phones.services import table_hands
-from phones.services.table_access import (
+from scoring.models import Hand, HandRevision, Match
+from tests.api.conftest import hand as hand_of
+from tests.phones import choice
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, messages_of, text
+from tournaments.events.models import ConfirmBy, Event, WhoWrites
+from tournaments.events.selectors.public import number_in
+from tournaments.events.services.events import event_create, event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.phones.agreement import Question
+from tournaments.phones.models import EventPage, GameRemark, GuestDevice
+from tournaments.phones.selectors.table_access import sitters_at, table_path, table_token
+from tournaments.phones.services import table_hands
+from tournaments.phones.services.table_access import (
     CODE_TRIES,
     device_admit,
     device_send_away,
@@ -31,16 +41,6 @@ from phones.services.table_access import (
     table_withdraw,
     tables_renew,
 )
-from scoring.models import Hand, HandRevision, Match
-from tests.api.conftest import hand as hand_of
-from tests.phones import choice
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, messages_of, text
-from tournaments.models import ConfirmBy, Event, WhoWrites
-from tournaments.selectors.public import number_in
-from tournaments.services.events import event_create, event_finish, event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

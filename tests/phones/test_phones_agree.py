@@ -10,22 +10,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import User
-from phones.agreement import Agreement
-from phones.models import DirectorCall, GameRemark, RemarkKind
-from phones.selectors.table_access import sitters_at
-from phones.services.table_hands import dispute_settle
+from engine.standings.results import Outcome
 from scoring.models import Hand, Match
-from standings.results import Outcome
 from tests.phones import number_at
 from tests.phones.test_phones import PHONE, Join, join, typed, write
 from tests.refused import refused
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, messages_of, text, words
-from tournaments.models import ConfirmBy, Event, EventState, Game, WhoWrites
-from tournaments.selectors.public import number_in
-from tournaments.selectors.standings import standings_for
-from tournaments.selectors.sums import results_of
-from tournaments.services.events import event_finish, event_update
+from tournaments.events.models import ConfirmBy, Event, EventState, Game, WhoWrites
+from tournaments.events.selectors.public import number_in
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.selectors.sums import results_of
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.phones.agreement import Agreement
+from tournaments.phones.models import DirectorCall, GameRemark, RemarkKind
+from tournaments.phones.selectors.table_access import sitters_at
+from tournaments.phones.services.table_hands import dispute_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

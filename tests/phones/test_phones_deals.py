@@ -7,15 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from deals.selectors.deals import secret_deals
-from deals.services.deals import deal_set_draw
-from phones.models import DealStart
 from tests.phones.test_phones import Join, join, write
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import messages_of, text
-from tournaments.models import Event, WhoWrites
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.deals.selectors.deals import secret_deals
+from tournaments.deals.services.deals import deal_set_draw
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.models import DealStart
 
 __all__ = ["join"]
 

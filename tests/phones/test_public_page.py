@@ -18,19 +18,19 @@ from clubs.models import Attempt, AttemptKind, Club, User
 from clubs.services.clubs import club_update
 from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide, player_update
-from phones.models import EventPage
-from phones.services.sign_ups import event_page_update
 from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, text, wall, words
-from tournaments.models import Event
-from tournaments.selectors.public import number_in
-from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_create, event_finish, event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.selectors.public import number_in
+from tournaments.events.services.clocks import clock_start
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.events import event_create, event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.phones.models import EventPage
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.usefixtures("held")
 

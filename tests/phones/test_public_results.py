@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.services.players import player_name_hide, player_update
-from phones.models import EventPage
-from phones.services.sign_ups import event_page_update
 from tests.tournaments.conftest import EventMaker, begin_next
-from tournaments.models import EntryPlayer
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import EntryPlayer
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.phones.models import EventPage
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.usefixtures("held")
 FILES = {"public-results": "text/html", "public-results-json": "application/json"}

@@ -13,21 +13,21 @@ from django.utils import timezone
 from clubs.models import Attempt, AttemptKind, Club, Player, User
 from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide
-from phones.models import SignUp, SignUpPage, SignUpState
-from phones.selectors import sign_ups as selectors
-from phones.services.sign_ups import (
+from tests.prints.events.test_boards import text_of
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
+from tests.tournaments.pages import Pages, at_field, messages_of, words
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import lineups_at
+from tournaments.events.services.entries import entry_remove
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.models import SignUp, SignUpPage, SignUpState
+from tournaments.phones.selectors import sign_ups as selectors
+from tournaments.phones.services.sign_ups import (
     event_page_update,
     sign_up_answer,
     sign_up_make,
     sign_up_page_update,
 )
-from tests.prints.events.test_boards import text_of
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
-from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.selectors.events import lineups_at
-from tournaments.services.entries import entry_remove
-from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from paper.documents.event_prints import event_imprint
+from paper.documents.printouts import Printout
+from paper.documents.rows import Phase, Print, PrintOptions
+from paper.documents.subjects import EVENT, SEASON
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading
-from prints.event_prints import event_imprint
-from prints.printouts import Printout
-from prints.rows import Phase, Print, PrintOptions
-from prints.subjects import EVENT, SEASON
 
 
 @dataclass(frozen=True, slots=True)

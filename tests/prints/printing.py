@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from paper.documents.rows import AnyPrint, PrintOptions, printout_of
 from press.base import Block, Printable
 from press.blocks import KeepTogether, Paragraph, Section, Stack
 from press.tables import TextTable
-from prints.rows import AnyPrint, PrintOptions, printout_of
 
 
 def print_now(*, row: AnyPrint, of: Any, options: PrintOptions) -> tuple[str, bytes]:

@@ -7,12 +7,12 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.services.seasons import contenders_add, season_create
+from paper.documents.printouts import MOST_WAITED, Printout, PrintTooLongError
+from paper.documents.results import season_results_printout
+from paper.documents.rows import PrintOptions
 from press.base import Imprint, Paper
 from press.blocks import Document, Paragraph
 from press.text import BODY
-from prints.printouts import MOST_WAITED, Printout, PrintTooLongError
-from prints.results import season_results_printout
-from prints.rows import PrintOptions
 from tests.prints.matches.reading import texts
 
 IMPRINT = Imprint("Club", "List", "2026", "K7Q-2MX", "{page}/{pages}", "en")

@@ -5,11 +5,11 @@ import importlib
 import pkgutil
 
 import press
-import prints
+from paper import documents
 
 MODULES = [
     module.name
-    for package in (press, prints)
+    for package in (press, documents)
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     if "migrations" not in module.name
 ]

@@ -23,19 +23,14 @@ from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from ledger.services.transfers import transfers_plan
-from phones.models import EventPage
-from phones.services.sign_ups import event_page_update
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.registry import prints_about
+from paper.documents.rows import AnyPrint, AnySubject, Phase, PrintOptions
+from paper.documents.subjects import BOOK, CLUB, EVENT, MATCH, PLAYER, SEASON
 from press.base import Paper
-from prints.printouts import NothingToPrintError
-from prints.registry import prints_about
-from prints.rows import AnyPrint, AnySubject, Phase, PrintOptions
-from prints.subjects import BOOK, CLUB, EVENT, MATCH, PLAYER, SEASON
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from scoring.services.results import result_state
-from stakes.models import PrizeKind
-from stakes.services.money import money_set_up, prizes_award
-from stakes.services.settling import evening_settle
 from tests.conftest import ON_SQLITE
 from tests.deals.dealt import deals_given
 from tests.golden import same_as_kept
@@ -44,12 +39,17 @@ from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import begin_next, match_of, record
 from tests.tournaments.single import called, misere, spades
-from tournaments.models import Event, Table, WhoWrites
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create, event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import LOT, lot_draw, standings_refresh
+from tournaments.events.models import Event, Table, WhoWrites
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create, event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import LOT, lot_draw, standings_refresh
+from tournaments.money.models import PrizeKind
+from tournaments.money.services.money import money_set_up, prizes_award
+from tournaments.money.services.settling import evening_settle
+from tournaments.phones.models import EventPage
+from tournaments.phones.services.sign_ups import event_page_update
 
 FOLDER = Path(__file__).parent / "golden"
 NAMES = (

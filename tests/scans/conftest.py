@@ -7,10 +7,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from paper.documents.marking import MarkingSheet, marking_sheets
+from paper.documents.sheets import placed_tables
 from press.base import Paper, render
 from press.bubbles import SheetLayout
-from prints.marking import MarkingSheet, marking_sheets
-from prints.sheets import placed_tables
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
     bid,
     club,
@@ -24,7 +24,7 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     start,
     win,
 )
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 DOTS = 5
 """Pixels of a picture to a millimetre: as few as show every bubble clearly."""

@@ -1,9 +1,10 @@
 """Photographs of marked sheets with one kind of damage each: rows read, left open, and wrong.
 
 `python -m tests.scans.damaged_sheets [sheets] [--first SEED] [--only KIND]`. Beside what
-`benchmarks.scans` draws there are thumbs at the edge, marks that miss their bubble, thin and broad
-pens, wide-angle lenses and lamps. Every picture follows from its kind and seed. A row is wrong if a
-group of it is sure and says anything but what was meant; a mark beside its bubble counts as meant.
+`tests.benchmarks.scans` draws there are thumbs at the edge, marks that miss their bubble, thin and
+broad pens, wide-angle lenses and lamps. Every picture follows from its kind and seed. A row is
+wrong if a group of it is sure and says anything but what was meant; a mark beside its bubble counts
+as meant.
 """
 
 import argparse
@@ -19,11 +20,11 @@ import numpy as np
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
 django.setup()
 
-from benchmarks._marked_sheets import GAMES, PRINT, camera, mask_laid, printed, strokes  # noqa: E402
+from paper.documents.sheet_code import is_sheet_code  # noqa: E402
+from paper.scans.planes import picture_of, pictured_sheets  # noqa: E402
+from paper.scans.reader import reading_of, sheet_measured  # noqa: E402
 from press.bubbles import CANCEL, BubblePlace, SheetLayout  # noqa: E402
-from prints.sheet_code import is_sheet_code  # noqa: E402
-from scans.planes import picture_of, pictured_sheets  # noqa: E402
-from scans.reader import reading_of, sheet_measured  # noqa: E402
+from tests.benchmarks._marked_sheets import GAMES, PRINT, camera, mask_laid, printed, strokes  # noqa: E402
 
 Paper = np.ndarray[Any, np.dtype[Any]]
 Dice = np.random.Generator

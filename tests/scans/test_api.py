@@ -11,7 +11,7 @@ from clubs.models import User
 from jobs.services import job_make
 from scoring.models import Match
 from tests.scans.conftest import Marked, hand
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -10,12 +10,12 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from clubs.models import User
+from paper.documents.blank_marking import blank_marking_printout
+from paper.documents.marking import MarkingSheet
+from paper.documents.rows import PrintOptions
+from paper.documents.sheet_code import SERIALS, read_code
+from paper.scans.models import ReadRow, SheetProblem, SheetReading
 from press.base import Paper
-from prints.blank_marking import blank_marking_printout
-from prints.marking import MarkingSheet
-from prints.rows import PrintOptions
-from prints.sheet_code import SERIALS, read_code
-from scans.models import ReadRow, SheetProblem, SheetReading
 from tests.scans.conftest import Marked, Row, hand, jpeg, picture
 from tests.scans.test_pages import (
     by_players,
@@ -29,9 +29,9 @@ from tests.scans.test_pages import (
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN
-from tournaments.models import Event
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from benchmarks._marked_sheets import is_trace
-from benchmarks.scans import most_share
+from tests.benchmarks._marked_sheets import is_trace
+from tests.benchmarks.scans import most_share
 
 
 def test_without_an_error_in_n_the_bound_is_three_in_n() -> None:

@@ -30,11 +30,11 @@ from clubs.services.clubs import club_update
 from jobs.models import Job, JobState
 from jobs.services import job_make
 from jobs.work import Work, folder
+from paper.documents.sheet_code import SheetCode
+from paper.scans.child import BUDGET
+from paper.scans.models import ReadRow, SheetProblem, SheetReading
+from paper.scans.services import months_before, pictures_clear
 from press.bubbles import CODE, CORNER, VERSION, code_place
-from prints.sheet_code import SheetCode
-from scans.child import BUDGET
-from scans.models import ReadRow, SheetProblem, SheetReading
-from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from tests.meanwhile import just_before
@@ -42,9 +42,9 @@ from tests.scans.conftest import DOTS, Marked, Row, hand, jpeg, picture, sheet_o
 from tests.tournaments.conftest import EveningMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
-from tournaments.models import Event
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

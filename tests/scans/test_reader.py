@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import segno
 
-from benchmarks._marked_sheets import Photograph, photograph, printed
+from paper.documents.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
+from paper.scans.codes import blurred_texts
+from paper.scans.planes import UnreadableImage, picture_of, pictured_sheets
+from paper.scans.reader import Mark, reading_of, sheet_measured
 from press.bubbles import CODE, CORNER, SheetLayout, code_place
-from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
-from scans.codes import blurred_texts
-from scans.planes import UnreadableImage, picture_of, pictured_sheets
-from scans.reader import Mark, reading_of, sheet_measured
+from tests.benchmarks._marked_sheets import Photograph, photograph, printed
 from tests.scans.damaged_sheets import sheet_judge
 
 SEEDS = (4, 7, 11, 80_000_303)

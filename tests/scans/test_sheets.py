@@ -8,13 +8,13 @@ import pytest
 import zxingcpp
 
 from games.marks import how_to_mark
+from paper.documents.marking import MarkingSheet, marking_printout
+from paper.documents.rows import PrintOptions
+from paper.documents.rules import event_lines
+from paper.documents.sheet_code import read_code
 from press.base import NewSheet, Paper, render
-from prints.marking import MarkingSheet, marking_printout
-from prints.rows import PrintOptions
-from prints.rules import event_lines
-from prints.sheet_code import read_code
 from tests.scans.conftest import picture, sheet_of
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.usefixtures("held")
 

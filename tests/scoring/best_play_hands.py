@@ -4,9 +4,9 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from analysis.deals import make_deal
-from analysis.recorded import RecordedHand
-from analysis.search import Search
+from engine.analysis.deals import make_deal
+from engine.analysis.recorded import RecordedHand
+from engine.analysis.search import Search
 from games.texas42.solver import read_hand
 from rules.texas42.dominoes import NAMES
 

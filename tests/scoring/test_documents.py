@@ -22,8 +22,8 @@ from jobs.kinds import Make
 from jobs.models import Job, JobState
 from jobs.tasks import jobs_clear, jobs_sweep
 from jobs.work import Report
-from prints.printouts import NothingToPrintError
-from prints.rows import PRINT
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.rows import PRINT
 from scoring.models import Match
 from tests.jobs.kinds import job_kind
 from tests.meanwhile import just_before

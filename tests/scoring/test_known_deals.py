@@ -8,12 +8,12 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
-from analysis import answers
-from analysis.answers import makeable
-from analysis.deals import make_deal
 from clubs.models import Club, Player, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
+from engine.analysis import answers
+from engine.analysis.answers import makeable
+from engine.analysis.deals import make_deal
 from scoring.models import BestPlay, DealState, Hand, KnownDeal, Match, Occurrence
 from scoring.selectors.best_play import MAX_ATTEMPTS, Ask, question_of
 from scoring.selectors.numbers import deals_waiting

@@ -14,8 +14,8 @@ from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from seeds.load import demo_load
 from tests.held import load_once
-from tournaments.models import Event
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.standings import standings_refresh
 
 
 @pytest.fixture(scope="package")

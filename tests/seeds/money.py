@@ -2,9 +2,10 @@
 
 from clubs.models import Player, User
 from ledger.services.transfers import transfer_pay, transfers_plan
-from stakes.models import EventMoney
-from stakes.selectors.fees import FeeStatus
-from stakes.services.money import (
+from tournaments.events.models import Event
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import FeeStatus
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -13,7 +14,6 @@ from stakes.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from tournaments.models import Event
 
 
 def evening_money(event: Event, treasurer: User) -> EventMoney:

@@ -8,8 +8,8 @@ from leagues.services.evenings import evening_event_attach
 from leagues.services.ratings import ratings_refresh
 from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
-from tournaments.models import Event
-from tournaments.selectors.events import lineups_at
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import lineups_at
 
 
 def sample_season(event: Event, owner: User) -> Season:

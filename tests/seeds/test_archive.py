@@ -19,7 +19,7 @@ from stats.selectors.club_numbers import games_played
 from stats.views.numbers import FILES
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tests.held import hold
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 

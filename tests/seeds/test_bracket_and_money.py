@@ -4,12 +4,12 @@ import pytest
 
 from clubs.models import Club
 from ledger.models import EntryKind, Transaction
-from stakes.models import EventMoney
-from stakes.selectors.fees import FeeStatus, fee_lines
-from tournaments.models import Adjustment, Clock, Event, EventState, RoundState
-from tournaments.selectors.pairing_state import table_results
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.standings import standings_for
+from tournaments.events.models import Adjustment, Clock, Event, EventState, RoundState
+from tournaments.events.selectors.pairing_state import table_results
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.standings import standings_for
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import FeeStatus, fee_lines
 
 pytestmark = [pytest.mark.django_db]
 

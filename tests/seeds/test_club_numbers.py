@@ -19,7 +19,7 @@ from stats.selectors.club_numbers import LEAST, club_numbers, meetings
 from stats.selectors.event_numbers import event_numbers
 from stats.selectors.player_numbers import player_numbers
 from stats.selectors.records import SHOWN, ClubRecord, RecordKind
-from tournaments.models import Event, Table
+from tournaments.events.models import Event, Table
 
 pytestmark = [pytest.mark.django_db]
 

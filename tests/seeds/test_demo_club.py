@@ -16,14 +16,14 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from jobs.services import job_make
+from paper.scans.selectors import table_readings
+from paper.scans.services import reading_record
 from rules import GAMES
-from scans.selectors import table_readings
-from scans.services import reading_record
 from scoring.models import Hand, HandRevision, RevisionKind
 from seeds.playing import DATA, played
 from tests.rules.texas42 import naive
-from tournaments.models import Event, EventState, RoundState
-from tournaments.selectors.standings import standings_for
+from tournaments.events.models import Event, EventState, RoundState
+from tournaments.events.selectors.standings import standings_for
 
 pytestmark = [pytest.mark.django_db]
 

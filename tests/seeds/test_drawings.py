@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club
-from pairings.formats import FORMATS
+from engine.pairings.formats import FORMATS
 
 pytestmark = pytest.mark.django_db
 

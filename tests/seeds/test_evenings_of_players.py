@@ -21,9 +21,9 @@ from tests.compose_players import declarer_of, is_denied, is_revived, winning_bi
 from tests.rules.dummy_spades import dealing as spades_dealing
 from tests.rules.dummy_spades import naive as spades
 from tests.rules.pandoeren import naive as pandoeren
-from tournaments.models import Event, EventState, RoundState
-from tournaments.selectors.rounds import balance_of, event_overview
-from tournaments.selectors.standings import standings_for
+from tournaments.events.models import Event, EventState, RoundState
+from tournaments.events.selectors.rounds import balance_of, event_overview
+from tournaments.events.selectors.standings import standings_for
 
 pytestmark = [pytest.mark.django_db]
 

@@ -20,13 +20,13 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 import ledger.views
-import stakes.views
 import stats.views.numbers
 from archive.arrivals import LOOK
 from archive.orders import archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
 from clubs.services.clubs import club_picture_set
 from clubs.services.invitations import invitation_make
+from engine.pairings.formats import FORMATS
 from feeds.models import Webhook
 from feeds.webhooks import webhook_test
 from games import PRESENTERS
@@ -36,23 +36,23 @@ from jobs.work import folder
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from ledger.services.books import season_open
-from pairings.formats import FORMATS
-from phones.models import SignUp
-from phones.selectors.sign_ups import key_digest
-from phones.selectors.table_access import table_path, table_token
-from phones.services.sign_ups import event_page_update, sign_up_key, sign_up_page_update
-from prints.rows import PRINT
-from scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetReading
-from scans.services import SHEETS
+from paper.documents.rows import PRINT
+from paper.scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetReading
+from paper.scans.services import SHEETS
 from scoring.models import Match
-from stakes.models import SidePot
 from tests.clubs.pictures import drawn
 from tests.phones import choice
 from tests.prose import words_before_content
 from tests.seeds.money import evening_money
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
-from tournaments.models import Event, EventState, WhoWrites
-from tournaments.selectors.public import number_in
+from tournaments.events.models import Event, EventState, WhoWrites
+from tournaments.events.selectors.public import number_in
+from tournaments.money import views as money_views
+from tournaments.money.models import SidePot
+from tournaments.phones.models import SignUp
+from tournaments.phones.selectors.sign_ups import key_digest
+from tournaments.phones.selectors.table_access import table_path, table_token
+from tournaments.phones.services.sign_ups import event_page_update, sign_up_key, sign_up_page_update
 
 pytestmark = [pytest.mark.django_db]
 
@@ -718,7 +718,7 @@ def test_every_moment_in_an_answer_of_the_api_is_in_utc(
 
 AS_TEXT = re.compile(r"[-\N{MINUS SIGN}+]?\d+([.,]\d+)?|\d{4}-\d\d-\d\d.*")
 TABLES: dict[str, dict[str, Any]] = {
-    "event-money-file": {"kind": stakes.views.TABLES},
+    "event-money-file": {"kind": money_views.TABLES},
     "book-file": {"kind": ledger.views.TABLES},
     "club-numbers-file": {"figures": stats.views.numbers.FILES},
 }

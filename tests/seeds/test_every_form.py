@@ -28,17 +28,17 @@ from clubs.access import GUEST_COOKIE
 from clubs.models import Club
 from leagues.forms.seasons import NUMBERS_OF_CHOICES
 from leagues.services.seasons import season_page_update
-from phones.models import GuestDevice
-from phones.selectors.table_access import table_token
-from phones.services.sign_ups import event_page_update, sign_up_key, sign_up_make
-from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
 from tests.api.operations import described
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
 from tests.walk import name_of, walk
-from tournaments.models import Event, WhoWrites
-from tournaments.services.events import event_update
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.phones.models import GuestDevice
+from tournaments.phones.selectors.table_access import table_token
+from tournaments.phones.services.sign_ups import event_page_update, sign_up_key, sign_up_make
+from tournaments.phones.services.table_access import device_send_away, table_withdraw
 
 pytestmark = [pytest.mark.django_db]
 

@@ -17,7 +17,7 @@ from core.tables import TYPES, table_read
 from leagues.selectors.seasons import calendar_of
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.selectors.events import entry_list, matching_events
+from tournaments.events.selectors.events import entry_list, matching_events
 
 pytestmark = pytest.mark.django_db
 

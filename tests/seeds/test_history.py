@@ -25,7 +25,7 @@ from seeds.load import (
     season_set_up,
 )
 from seeds.playing import DATA, PlayedLine, played, rounds_play
-from tournaments.models import EventState
+from tournaments.events.models import EventState
 
 FILES = [spec["file"] for part in ("seasons", "evenings") for spec in history_spec()[part]]
 

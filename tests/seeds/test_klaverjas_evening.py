@@ -12,8 +12,8 @@ from seeds.playing import DATA, played
 from tests.conftest import ClientFor
 from tests.rules.klaverjassen import naive
 from tests.rules.klaverjassen.dealing import options_of
-from tournaments.models import EventState
-from tournaments.selectors.standings import standings_for
+from tournaments.events.models import EventState
+from tournaments.events.selectors.standings import standings_for
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from leagues.selectors.table import season_table
 from seeds.load import club_spec
 from seeds.playing import DATA, played
 from tests.seeds.test_evenings_of_players import counted
-from tournaments.models import EventState
+from tournaments.events.models import EventState
 
 pytestmark = [pytest.mark.django_db]
 

@@ -20,13 +20,13 @@ from django.urls import reverse
 from clubs.models import Club, Player
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
-from phones.models import EventPage
-from phones.selectors.table_access import table_path
-from phones.services.sign_ups import event_page_update, sign_up_page_update
 from tests.phones import choice
 from tests.walk import walk
-from tournaments.models import Event, WhoWrites
-from tournaments.selectors.public import names_in, public_lineup
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.selectors.public import names_in, public_lineup
+from tournaments.phones.models import EventPage
+from tournaments.phones.selectors.table_access import table_path
+from tournaments.phones.services.sign_ups import event_page_update, sign_up_page_update
 
 pytestmark = pytest.mark.django_db
 

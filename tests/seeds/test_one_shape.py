@@ -13,16 +13,16 @@ from clubs.models import Club
 from core.figures import with_decimals
 from ledger.amounts import with_currency
 from ledger.models import Book
+from paper.documents.event_prints import plain_imprint
+from paper.documents.seasons import table_document
+from paper.documents.settlement import settlement_document
+from paper.documents.standings import standings_document
 from press.base import Paper, render
 from press.tables import TextTable
-from prints.event_prints import plain_imprint
-from prints.seasons import table_document
-from prints.settlement import settlement_document
-from prints.standings import standings_document
 from tests.prints.matches.reading import texts
 from tests.prints.printing import blocks_of, tables_of
 from tests.tournaments.pages import text
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 

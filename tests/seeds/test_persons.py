@@ -20,7 +20,7 @@ from ledger import amounts
 from ledger.models import Posting, Transaction
 from ledger.selectors import open_accounts
 from scoring.models import Hand, HandRevision, HandSeat, Seat, Side
-from tournaments.models import Event, Standing
+from tournaments.events.models import Event, Standing
 
 pytestmark = pytest.mark.django_db
 NAME = "Ada Novak"

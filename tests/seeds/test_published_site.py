@@ -13,10 +13,10 @@ from clubs.services.clubs import club_picture_remove, club_picture_set, club_upd
 from clubs.services.players import player_name_hide
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
-from phones.models import EventPage
-from phones.services.sign_ups import event_page_update
 from tests.clubs.pictures import drawn, opened
-from tournaments.models import EntryPlayer, Event, EventState
+from tournaments.events.models import EntryPlayer, Event, EventState
+from tournaments.phones.models import EventPage
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.django_db
 

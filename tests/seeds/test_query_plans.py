@@ -20,11 +20,11 @@ from django.urls import reverse
 
 from clubs.models import Club, PersonalToken
 from ledger.models import Book
-from phones.selectors.table_access import table_path
 from scoring.models import HandSeat, Match
 from tests.phones import choice
-from tournaments.models import Event, EventState, WhoWrites
-from tournaments.services.events import event_update
+from tournaments.events.models import Event, EventState, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.phones.selectors.table_access import table_path
 
 OF_CLUBS = ("clubs", "scoring", "tournaments", "leagues", "ledger", "prints", "feeds")
 OF_THE_HOUSE = {"clubs_club", "clubs_user", "clubs_heartbeat", "clubs_personaltoken"}

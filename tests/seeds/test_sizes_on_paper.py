@@ -7,12 +7,12 @@ import pytest
 
 from clubs.models import Club
 from ledger.models import Book
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.registry import prints_about
+from paper.documents.rows import AnySubject, PrintOption, PrintOptions, printout_of
+from paper.documents.subjects import BOOK, CLUB, EVENT, MATCH, PLAYER, SEASON
 from press.base import Paper
 from press.text import FINE, LEAST_SIZE
-from prints.printouts import NothingToPrintError
-from prints.registry import prints_about
-from prints.rows import AnySubject, PrintOption, PrintOptions, printout_of
-from prints.subjects import BOOK, CLUB, EVENT, MATCH, PLAYER, SEASON
 from scoring.models import Match
 from tests.prints.matches.reading import PlacedText, placed_texts
 

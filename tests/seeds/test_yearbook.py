@@ -7,9 +7,9 @@ import pytest
 
 from clubs.models import Club
 from leagues.models import Season
+from paper.documents.rows import PrintOptions
+from paper.documents.yearbook import Yearbook, season_matches, yearbook_document, yearbook_printout
 from press.base import Paper
-from prints.rows import PrintOptions
-from prints.yearbook import Yearbook, season_matches, yearbook_document, yearbook_printout
 from scoring.models import Hand
 from stats.selectors.records import RecordKind
 

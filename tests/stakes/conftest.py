@@ -11,8 +11,6 @@ from clubs.roles import Role
 from ledger.models import AccountKind, Book, Transaction
 from ledger.selectors import balances_of
 from scoring.models import Match
-from stakes.models import EventMoney
-from stakes.services.money import money_set_up
 from tests.conftest import member_of
 from tests.held import hold
 from tests.tournaments.conftest import (
@@ -34,8 +32,10 @@ from tests.tournaments.conftest import (
     start,
     win,
 )
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney
+from tournaments.money.services.money import money_set_up
 
 STAKES = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
 KeepMoney = Callable[..., EventMoney]

@@ -17,9 +17,15 @@ from ledger.selectors import people_balances, settlement_of
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
 from scoring.models import Match
 from scoring.services.hands import hand_undo
-from stakes.models import EventMoney
-from stakes.selectors.fees import FeeStatus
-from stakes.services.money import (
+from tests.stakes.conftest import STAKES
+from tests.tournaments.conftest import EventMaker, begin_next
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import FeeStatus
+from tournaments.money.services.money import (
     Bearer,
     cash_move,
     expense_add,
@@ -30,13 +36,7 @@ from stakes.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from stakes.services.settling import evening_settle
-from tests.stakes.conftest import STAKES
-from tests.tournaments.conftest import EventMaker, begin_next
-from tournaments.models import Event
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
+from tournaments.money.services.settling import evening_settle
 
 Step = tuple[str, int, int]
 STEPS = st.lists(

@@ -37,9 +37,17 @@ from ledger.services.transfers import (
 from scoring.errors import ScoringError
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
-from stakes.models import EventMoney, Fee
-from stakes.selectors.fees import FeeStatus, fee_lines
-from stakes.services.money import (
+from tests.stakes.conftest import STAKES
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, record
+from tests.tournaments.single import called, misere, spades, thrown_in
+from tests.tournaments.taking_turns import PANDOEREN, SPADES
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_restore, entry_substitute, entry_withdraw
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney, Fee
+from tournaments.money.selectors.fees import FeeStatus, fee_lines
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -51,15 +59,7 @@ from stakes.services.money import (
     side_pot_remove,
     side_pot_set,
 )
-from stakes.services.settling import evening_settle
-from tests.stakes.conftest import STAKES
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, record
-from tests.tournaments.single import called, misere, spades, thrown_in
-from tests.tournaments.taking_turns import PANDOEREN, SPADES
-from tournaments.models import Event
-from tournaments.services.entries import entry_restore, entry_substitute, entry_withdraw
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
+from tournaments.money.services.settling import evening_settle
 
 Record = dict[str, Any]
 Made = Callable[[EventMaker, EveningMaker], Event]

@@ -14,16 +14,16 @@ from ledger.services.books import entries_reconcile
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.results import result_state, result_withdraw
-from stakes.services.money import money_set_up, prizes_take_back
-from stakes.services.settling import evening_settle
 from tests.refused import refused
 from tests.stakes.conftest import STAKES, KeepMoney
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
-from tournaments.models import Event
-from tournaments.services.clocks import time_call, time_uncall
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.clocks import time_call, time_uncall
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.services.money import money_set_up, prizes_take_back
+from tournaments.money.services.settling import evening_settle
 
 Win = Callable[..., Match]
 

@@ -7,11 +7,18 @@ from django.test import Client
 
 from clubs.models import Player, User
 from scoring.models import Match
-from stakes.models import EventMoney
-from stakes.prize_table import with_rest
-from stakes.selectors.fees import FeeStatus
-from stakes.selectors.prizes import AwardPlan, award_plan_of
-from stakes.services.money import (
+from tests.conftest import ApiFor
+from tests.stakes.conftest import KeepMoney, owed
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, messages_of, words
+from tournaments.events.models import Event, Lot
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney
+from tournaments.money.prize_table import with_rest
+from tournaments.money.selectors.fees import FeeStatus
+from tournaments.money.selectors.prizes import AwardPlan, award_plan_of
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -19,13 +26,6 @@ from stakes.services.money import (
     prizes_award,
     prizes_fit,
 )
-from tests.conftest import ApiFor
-from tests.stakes.conftest import KeepMoney, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import Event, Lot
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
 
 RESTS = [
     ((60, 40), 10, (66, 44)),

@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from stakes.models import EventMoney, Fee
-from stakes.selectors.fees import FeeStatus, fee_lines
-from stakes.services.money import fee_set
 from tests.stakes.conftest import KeepMoney
-from tournaments.models import Event
+from tournaments.events.models import Event
+from tournaments.money.models import EventMoney, Fee
+from tournaments.money.selectors.fees import FeeStatus, fee_lines
+from tournaments.money.services.money import fee_set
 
 pytestmark = pytest.mark.usefixtures("held")
 

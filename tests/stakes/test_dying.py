@@ -11,9 +11,19 @@ from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_pl
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.results import result_state
-from stakes.models import EventMoney
-from stakes.selectors.fees import FeeStatus
-from stakes.services.money import (
+from tests.meanwhile import deaths_of
+from tests.stakes.conftest import STAKES, KeepMoney, owed
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.events.models import Event
+from tournaments.events.services.clocks import time_call, time_uncall
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.tasks import sweep
+from tournaments.money.models import EventMoney
+from tournaments.money.selectors.fees import FeeStatus
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -23,17 +33,7 @@ from stakes.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from stakes.services.settling import evening_settle
-from tests.meanwhile import deaths_of
-from tests.stakes.conftest import STAKES, KeepMoney, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments.models import Event
-from tournaments.services.clocks import time_call, time_uncall
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
-from tournaments.tasks import sweep
+from tournaments.money.services.settling import evening_settle
 
 State = dict[str, Any]
 SET_UP = {

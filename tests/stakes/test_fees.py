@@ -6,17 +6,17 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from stakes.models import FeePer
-from stakes.selectors.fees import FeeStatus, fee_lines
-from stakes.selectors.money import door_of
-from stakes.services.money import fee_set, fees_paid, money_open, money_set_up
-from stakes.services.settling import evening_settle
 from tests.refused import refused
 from tests.stakes.conftest import KeepMoney, entered, in_the_box, owed
 from tests.tournaments.conftest import entry
-from tournaments.models import Event
-from tournaments.services.entries import entry_remove, entry_substitute
-from tournaments.services.events import event_delete, event_update
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_remove, entry_substitute
+from tournaments.events.services.events import event_delete, event_update
+from tournaments.money.models import FeePer
+from tournaments.money.selectors.fees import FeeStatus, fee_lines
+from tournaments.money.selectors.money import door_of
+from tournaments.money.services.money import fee_set, fees_paid, money_open, money_set_up
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

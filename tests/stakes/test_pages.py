@@ -19,16 +19,16 @@ from ledger.services.books import book_open as ledger_book_open
 from ledger.services.books import season_open
 from scoring.models import Match
 from scoring.services.hands import hand_correct
-from stakes.models import EventMoney, SidePot
-from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor, member_of
 from tests.stakes.conftest import KeepMoney, in_the_box, owed
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish, event_update
-from tournaments.tasks import sweep
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.tasks import sweep
+from tournaments.money.models import EventMoney, SidePot
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

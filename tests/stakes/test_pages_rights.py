@@ -13,12 +13,12 @@ from clubs.models import Club, Membership, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
 from ledger import urls as club_urls
-from prints import urls as print_urls
-from stakes.services.money import money_set_up, side_pot_add
-from stakes.urls import MONEY
+from paper.documents import urls as print_urls
 from tests.stakes.conftest import KeepMoney
-from tournaments.models import Event
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_create
+from tournaments.money.services.money import money_set_up, side_pot_add
+from tournaments.money.urls import MONEY
 
 pytestmark = pytest.mark.usefixtures("held")
 

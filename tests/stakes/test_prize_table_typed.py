@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from stakes.forms import table_read
-from stakes.models import PrizeKind
+from tournaments.money.forms import table_read
+from tournaments.money.models import PrizeKind
 
 SHARES: list[tuple[str, Any]] = [
     ("50 30 20", [[1, [50, 30, 20]]]),

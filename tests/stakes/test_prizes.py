@@ -9,10 +9,19 @@ from hypothesis import strategies as st
 from clubs.models import Player, User
 from ledger.models import Book, Transaction
 from scoring.models import Match
-from stakes.models import RestTo
-from stakes.prize_table import needs_lot, row_for, shared_by_rank, shares_of, with_last
-from stakes.selectors.prizes import AwardPlan, Fund
-from stakes.services.money import (
+from tests.refused import refused
+from tests.stakes.conftest import KeepMoney, entered, in_the_box, owed
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.events.models import Event, Lot
+from tournaments.events.selectors.lots import lots_of
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import RestTo
+from tournaments.money.prize_table import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from tournaments.money.selectors.prizes import AwardPlan, Fund
+from tournaments.money.services.money import (
     Bearer,
     cash_move,
     expense_add,
@@ -24,15 +33,6 @@ from stakes.services.money import (
     side_pot_remove,
     side_pot_set,
 )
-from tests.refused import refused
-from tests.stakes.conftest import KeepMoney, entered, in_the_box, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments.models import Event, Lot
-from tournaments.selectors.lots import lots_of
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

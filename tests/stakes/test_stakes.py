@@ -13,18 +13,18 @@ from ledger.selectors import corrections_of
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from scoring.services.matches import match_time_call
-from stakes.models import EventMoney
-from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, entered, owed
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of, record
 from tests.tournaments.pages import words as words_of
 from tests.tournaments.single import called, misere, play, win_spades
-from tournaments.models import Event
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
-from tournaments.tasks import standings_refresh_task, sweep
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.tasks import standings_refresh_task, sweep
+from tournaments.money.models import EventMoney
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

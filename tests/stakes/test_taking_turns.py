@@ -10,7 +10,6 @@ from clubs.models import User
 from ledger.selectors import balances_of
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
-from stakes.services.settling import evening_settle
 from tests.stakes.conftest import KeepMoney
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.single import Record, called, misere, spades, thrown_in
@@ -23,10 +22,11 @@ from tests.tournaments.taking_turns import (
     record,
     taken_back,
 )
-from tournaments.models import Event
-from tournaments.selectors.standings import standings_for
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.services.settling import evening_settle
 
 
 @dataclass

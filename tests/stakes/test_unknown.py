@@ -13,25 +13,25 @@ from django.urls import reverse
 from clubs.models import Player, User
 from ledger.models import Posting, Transaction
 from ledger.selectors import statements_of
+from paper.documents.event_money import people_of
+from paper.documents.matches import matches_for_print, settlement_of
+from paper.documents.settlement import settlement_document
+from paper.documents.statement import PrintedStatement
 from press.base import Paper, render
-from prints.event_money import people_of
-from prints.matches import matches_for_print, settlement_of
-from prints.settlement import settlement_document
-from prints.statement import PrintedStatement
 from scoring.models import Match
 from scoring.running_score import match_running_score
 from scoring.services.results import result_state
-from stakes.models import EventMoney
-from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.prints.boards.documents import imprint
 from tests.prints.matches.reading import texts
 from tests.stakes.conftest import KeepMoney
 from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.entries import entry_substitute
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_substitute
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -9,28 +9,28 @@ from django.urls import reverse
 
 from clubs.models import User
 from ledger.selectors import balances_of
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.subjects import EVENT
 from press.base import Paper
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.subjects import EVENT
 from scoring.models import Match
-from stakes.selectors.fees import FeeStatus, fee_lines
-from stakes.selectors.money import players_balances
-from stakes.selectors.prizes import taking_part
-from stakes.services.money import fee_set
-from stakes.services.settling import evening_settle
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney, owed
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.selectors.events import entry_list, events_of
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.entries import entry_remove, entry_withdraw
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import entry_list, events_of
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.entries import entry_remove, entry_withdraw
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.selectors.fees import FeeStatus, fee_lines
+from tournaments.money.selectors.money import players_balances
+from tournaments.money.selectors.prizes import taking_part
+from tournaments.money.services.money import fee_set
+from tournaments.money.services.settling import evening_settle
 
 PAID = FeeStatus.PAID
 

@@ -1,6 +1,6 @@
 """Sums by the names of their outcomes."""
 
-from standings.results import Outcome, Sums
+from engine.standings.results import Outcome, Sums
 
 
 def summed(**numbers: int) -> Sums:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from standings.awards import (
+from engine.standings.awards import (
     GivenUp,
     RunningSums,
     Score,
@@ -13,7 +13,7 @@ from standings.awards import (
     forfeit_add,
     meeting_points,
 )
-from standings.results import NOTHING, Outcome
+from engine.standings.results import NOTHING, Outcome
 from tests.standings.summing import summed
 
 CAP = 5

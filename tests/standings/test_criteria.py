@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from standings.criteria import Criterion, Value, levels
+from engine.standings.criteria import Criterion, Value, levels
 
 Known = Mapping[int, Value]
 

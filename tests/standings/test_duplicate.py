@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings.duplicate import (
+from engine.standings.duplicate import (
     Award,
     Compared,
     Comparison,

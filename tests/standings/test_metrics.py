@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from engine.standings.criteria import Value
+from engine.standings.metric import OwnTotal
+from engine.standings.metrics import COMPARED, METRICS, metrics_of
+from engine.standings.ranking import ranked
+from engine.standings.results import Outcome, Results, Sums
 from games import PRESENTERS
 from rules import GAMES
-from standings.criteria import Value
-from standings.metric import OwnTotal
-from standings.metrics import COMPARED, METRICS, metrics_of
-from standings.ranking import ranked
-from standings.results import Outcome, Results, Sums
 from tests.standings.summing import summed
 from tests.standings.test_ranking import Score, results
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.standings.metrics import METRICS, tie_breaks
+from engine.standings.ranking import ranked, tied_before_lot, with_lots
+from engine.standings.results import Results, Sums
 from games import PRESENTERS
-from standings.metrics import METRICS, tie_breaks
-from standings.ranking import ranked, tied_before_lot, with_lots
-from standings.results import Results, Sums
 from tests.standings.summing import summed
 
 Score = tuple[int, int, int, int]  # entry, its marks, the other's marks, the other entry

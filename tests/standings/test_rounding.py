@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.figures import with_decimals
-from deals.selectors.travellers import worth_shown
+from engine.standings.duplicate import Compared
+from engine.standings.metrics import CROSS_SCORE
+from engine.standings.rounding import rounded
 from leagues.chart import score_words
 from leagues.templatetags.seasons import signed, strength
 from scoring.selectors.numbers import Share
-from standings.duplicate import Compared
-from standings.metrics import CROSS_SCORE
-from standings.rounding import rounded
+from tournaments.deals.selectors.travellers import worth_shown
 
 ROOT = Path(__file__).parents[2]
 TREES = ("standings", "games", "scoring", "tournaments", "leagues", "ledger", "prints", "archive")
@@ -26,7 +26,7 @@ PLACES_ON_PAPER = {
     # Coordinates of drawings, and the key of a row in the administration: nobody compares these.
     *("leagues/chart.py", "stats/share_chart.py", "stats/templatetags/numbers.py"),
     "scoring/templatetags/running.py",
-    *("prints/rules.py", "leagues/models.py", "scoring/selectors/numbers.py"),
+    *("paper/documents/rules.py", "leagues/models.py", "scoring/selectors/numbers.py"),
     "static/js/corners.js",
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from standings.series import (
+from engine.standings.series import (
     SeriesGame,
     counting,
     is_decided,

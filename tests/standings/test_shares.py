@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from standings.ranking import by_the_game, ranked, ranked_by_the_game
-from standings.results import Outcome, Results, Sums
+from engine.standings.ranking import by_the_game, ranked, ranked_by_the_game
+from engine.standings.results import Outcome, Results, Sums
 from tests.standings.summing import summed
 
 ORDER = ("games_won", "points", "difference")

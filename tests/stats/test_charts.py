@@ -10,7 +10,7 @@ from stats.form_chart import form_chart
 from stats.selectors.club_numbers import Attendance
 from stats.selectors.player_evenings import PlayedMatch, PlayerEvening
 from stats.templatetags.numbers import year_chart
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 
 def evening(number: int, rank: int | None, *outcomes: str) -> PlayerEvening:

@@ -10,7 +10,7 @@ from scoring.services.hands import hand_record
 from tests.scoring.conftest import passed_out
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -28,8 +28,8 @@ from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import called, misere
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

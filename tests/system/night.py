@@ -11,12 +11,12 @@ from django.utils import timezone
 from clubs.models import PersonalToken, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
-from tournaments.models import WhoWrites
-from tournaments.selectors.public import number_in
-from phones.selectors.table_access import sitters_at, table_path
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import WhoWrites
+from tournaments.events.selectors.public import number_in
+from tournaments.phones.selectors.table_access import sitters_at, table_path
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 user = User.objects.create_user("secretary", password="{password}")
 _, token = PersonalToken.objects.create(user=user, label="test")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from analysis.deals import make_deal
+from engine.analysis.deals import make_deal
 from tests.feeds.test_webhooks import Receiver
 from tests.system.night import set_up
 from tests.system.site import Site, eventually, running

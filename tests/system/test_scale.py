@@ -169,11 +169,11 @@ ORDERS = """
 import json
 from clubs.models import User
 from press.base import Paper
-from prints.rows import PrintOptions, print_order
-from prints.subjects import EVENT
-from prints.registry import print_named
+from paper.documents.rows import PrintOptions, print_order
+from paper.documents.subjects import EVENT
+from paper.documents.registry import print_named
 from tests.seeds.seasons import sample_season
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 event, user = Event.objects.get(), User.objects.get()
 sample_season(event, user)

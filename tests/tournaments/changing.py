@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Sequence
 
 from clubs.models import Club, Player, User
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create
 
 
 def night(

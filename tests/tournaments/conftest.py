@@ -18,11 +18,11 @@ from scoring.services.hands import hand_record
 from tests.conftest import ClientFor, club_of, member_of, new_owner
 from tests.held import hold
 from tests.tournaments.pages import Pages
-from tournaments.models import Entry, Event, Round, RoundState
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
-from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Entry, Event, Round, RoundState
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 NAMES = (
     *("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon"),

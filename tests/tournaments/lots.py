@@ -1,7 +1,7 @@
 """Lots drawn again, as anybody can."""
 
-from pairings.state import draw
-from tournaments.models import Lot
+from engine.pairings.state import draw
+from tournaments.events.models import Lot
 
 
 def lot_is_genuine(lot: Lot) -> bool:

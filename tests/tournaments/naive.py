@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.models import Match, Side
-from tournaments.models import Event, Game, RoundState, Table
+from tournaments.events.models import Event, Game, RoundState, Table
 
 Row = dict[str, int]
 Line = tuple[int, int, bool, bool, bool]  # marks for, against, won, drawn, lost

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 
 def words(answer: Any) -> str:

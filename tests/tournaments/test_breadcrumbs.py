@@ -13,9 +13,9 @@ from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import words
-from tournaments.models import Event
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

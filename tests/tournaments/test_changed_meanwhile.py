@@ -7,9 +7,9 @@ from clubs.services.players import players_add_many
 from tests.conftest import ApiFor, ClientFor
 from tests.meanwhile import between_queries, just_before
 from tests.tournaments.conftest import EventMaker, run
-from tournaments.models import Event
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_delete
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_delete
 
 
 def deleted(event: Event) -> None:

@@ -13,17 +13,17 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from clubs.models import Club, User
+from engine.pairings.formats import FORMATS
 from leagues.models import Season
 from leagues.services.seasons import season_create
-from pairings.formats import FORMATS
 from rules import GAMES
-from stakes.services.money import money_set_up
 from tests.html_forms import form_sent
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.forms.rules import PREFIX
-from tournaments.models import Event
-from tournaments.services.events import event_update
+from tournaments.events.forms.rules import PREFIX
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_update
+from tournaments.money.services.money import money_set_up
 
 pytestmark = pytest.mark.usefixtures("held")
 

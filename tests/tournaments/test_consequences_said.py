@@ -15,17 +15,17 @@ from clubs.roles import Role
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.results import result_state
-from stakes.services import changes
-from stakes.services.money import money_set_up, prizes_award
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere, play
-from tournaments.models import Event
-from tournaments.services import consequences
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services import consequences
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.services import changes
+from tournaments.money.services.money import money_set_up, prizes_award
 
 pytestmark = pytest.mark.django_db
 

@@ -6,26 +6,26 @@ from typing import Any
 import pytest
 
 from clubs.models import Player, User
-from pairings.formats import FORMATS
-from pairings.swiss import cards_of
-from standings.awards import meeting_points
-from standings.results import Outcome
+from engine.pairings.formats import FORMATS
+from engine.pairings.swiss import cards_of
+from engine.standings.awards import meeting_points
+from engine.standings.results import Outcome
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.services.test_drawn_again import RULES
-from tournaments.event_labels import time_text, wins_text
-from tournaments.models import ByeRule, DecisionKind, Event, Round, Table
-from tournaments.selectors.pairing_state import pairing_state_of
-from tournaments.selectors.rounds import event_overview, pairing_reasons
-from tournaments.selectors.sums import results_of
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entries_add
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
-from tournaments.services.tables import table_decide
+from tournaments.events.event_labels import time_text, wins_text
+from tournaments.events.models import ByeRule, DecisionKind, Event, Round, Table
+from tournaments.events.selectors.pairing_state import pairing_state_of
+from tournaments.events.selectors.rounds import event_overview, pairing_reasons
+from tournaments.events.selectors.sums import results_of
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.services.tables import table_decide
 
 pytestmark = pytest.mark.django_db
 

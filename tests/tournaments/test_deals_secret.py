@@ -15,23 +15,23 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from analysis.deals import make_deals, seed_hash
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
-from deals.models import Deal, DealSet
-from phones.selectors.table_access import table_path, table_token
-from phones.services.sign_ups import event_page_update
-from prints.registry import prints_about
-from prints.subjects import EVENT
+from engine.analysis.deals import make_deals, seed_hash
+from paper.documents.registry import prints_about
+from paper.documents.subjects import EVENT
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given, pieces_of
 from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.models import Event, WhoWrites
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.deals.models import Deal, DealSet
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.selectors.table_access import table_path, table_token
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = [pytest.mark.usefixtures("held")]
 

@@ -8,21 +8,21 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from phones.selectors.table_access import sitters_at, table_path
 from tests.conftest import ApiFor
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, messages_of, text, words
-from tournaments.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
-from tournaments.selectors.ending import open_tables
-from tournaments.selectors.public import number_in
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
-from tournaments.services.tables import table_decide
+from tournaments.events.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
+from tournaments.events.selectors.ending import open_tables
+from tournaments.events.selectors.public import number_in
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.services.tables import table_decide
+from tournaments.phones.selectors.table_access import sitters_at, table_path
 
 pytestmark = pytest.mark.django_db
 

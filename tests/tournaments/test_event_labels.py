@@ -2,9 +2,9 @@
 
 import pytest
 
-from pairings.format import PairedEntry, PairingReason, PairReason
-from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
-from tournaments.models import Event
+from engine.pairings.format import PairedEntry, PairingReason, PairReason
+from tournaments.events.event_labels import PAIRS, reason_text, sections_title, wins_text
+from tournaments.events.models import Event
 
 SENTENCES = {
     PairReason.FOLD: (

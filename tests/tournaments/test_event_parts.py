@@ -9,15 +9,20 @@ from django.core.exceptions import ValidationError
 from clubs.models import User
 from tests.refused import refused
 from tests.tournaments.pages import Pages, text
-from tournaments.event_parts import (
+from tournaments.events.event_parts import (
     EventLink,
     EventPart,
     event_part_register,
     event_parts,
 )
-from tournaments.models import Event
-from tournaments.services.events import event_delete, event_finish, event_reopen, event_update
-from tournaments.signals import event_changed, event_deleting, event_reopened
+from tournaments.events.models import Event
+from tournaments.events.services.events import (
+    event_delete,
+    event_finish,
+    event_reopen,
+    event_update,
+)
+from tournaments.events.signals import event_changed, event_deleting, event_reopened
 
 
 class WeatherPart(EventPart):
@@ -29,7 +34,7 @@ class WeatherPart(EventPart):
 
 @pytest.fixture
 def weather(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.event_parts._parts", [*event_parts(), WeatherPart()])
+    monkeypatch.setattr("tournaments.events.event_parts._parts", [*event_parts(), WeatherPart()])
 
 
 def shown(pages: Pages, name: str) -> str:
@@ -45,7 +50,7 @@ def test_links_of_an_app_are_on_the_pages_while_it_is_there(
 
 
 def test_a_part_that_is_registered_again_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.event_parts._parts", [])
+    monkeypatch.setattr("tournaments.events.event_parts._parts", [])
     event_part_register(WeatherPart())
     event_part_register(WeatherPart())
     assert [type(part) for part in event_parts()] == [WeatherPart]

@@ -17,25 +17,25 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
-from pairings.formats import FORMATS
+from engine.pairings.formats import FORMATS
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from scoring.services.results import result_state
 from tests.games.samples import SAMPLES
 from tests.golden import same_as_kept
 from tests.tournaments.conftest import begin_next, record
-from tournaments.models import Event, Round, RoundState, Table
-from tournaments.presets import TEMPLATES
-from tournaments.selectors.standings import Standings, standings_for
-from tournaments.services.entries import entries_add
-from tournaments.services.events import (
+from tournaments.events.models import Event, Round, RoundState, Table
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.selectors.standings import Standings, standings_for
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import (
     event_create,
     event_create_from_template,
     event_finish,
 )
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import LOT, lot_draw, standings_refresh
-from tournaments.templatetags.places import shown
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import LOT, lot_draw, standings_refresh
+from tournaments.events.templatetags.places import shown
 
 pytestmark = pytest.mark.usefixtures("held")
 

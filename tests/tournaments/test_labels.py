@@ -4,14 +4,14 @@ import pytest
 from django.utils.translation import override, pgettext
 
 from core.text import isolated
-from pairings.format import SettingWrong
-from pairings.formats import FORMATS, usual_format
+from engine.pairings.format import SettingWrong
+from engine.pairings.formats import FORMATS, usual_format
+from engine.standings.metrics import METRICS
 from rules import GAMES
-from standings.metrics import METRICS
-from tournaments.event_labels import metric_label
-from tournaments.format_labels import format_label, setting_problem
-from tournaments.models import Event
-from tournaments.models.events import lengths_wrong
+from tournaments.events.event_labels import metric_label
+from tournaments.events.format_labels import format_label, setting_problem
+from tournaments.events.models import Event
+from tournaments.events.models.events import lengths_wrong
 
 
 def test_every_metric_has_a_label() -> None:

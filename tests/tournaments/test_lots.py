@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.state import draw, seed_new
+from engine.pairings.state import draw, seed_new
 
 
 @pytest.mark.parametrize(

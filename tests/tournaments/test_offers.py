@@ -15,15 +15,15 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from phones.services.sign_ups import event_page_update
 from scoring.models import Match
 from tests.html_forms import Form, Page
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.walk import name_of, walk
-from tournaments.models import Event, WhoWrites
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -7,18 +7,18 @@ import pytest
 from rest_framework.test import APIClient
 
 from clubs.models import User
-from pairings.format import Format, Setting
-from pairings.formats import FORMATS
-from pairings.state import PairingState, PlannedRound
-from prints.rules import event_lines
+from engine.pairings.format import Format, Setting
+from engine.pairings.formats import FORMATS
+from engine.pairings.state import PairingState, PlannedRound
+from paper.documents.rules import event_lines
 from rules.phrases import phrase
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, as_shown, messages_of, words
 from tests.tournaments.test_pages_rules import SETTINGS
-from tournaments.models import Event
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 KEY = "one_table"

@@ -6,22 +6,22 @@ import pytest
 from rest_framework.test import APIClient
 
 from clubs.models import User
+from engine.standings.criteria import Value
+from engine.standings.metric import MetricKind, OwnTotal
+from engine.standings.metrics import METRICS, metric
+from engine.standings.results import Outcome, Sums
 from games import PRESENTERS
 from rules import GAMES
 from rules.phrases import phrase
-from standings.criteria import Value
-from standings.metric import MetricKind, OwnTotal
-from standings.metrics import METRICS, metric
-from standings.results import Outcome, Sums
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, as_shown, messages_of, words
 from tests.tournaments.test_pages_rules import SETTINGS
-from tournaments.models import Event
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 KEY = "beyond_cap"

@@ -15,11 +15,11 @@ from clubs.models import User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import EventMaker, begin_next, record
-from tournaments.models import Event, Round, RoundState, Table
-from tournaments.services.clocks import time_call
-from tournaments.services.decisions import adjustment_make, table_forfeit
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Round, RoundState, Table
+from tournaments.events.services.clocks import time_call
+from tournaments.events.services.decisions import adjustment_make, table_forfeit
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 RULES = {"preset": "straight", "all_pass": "redeal"}
 EVENINGS: list[dict[str, Any]] = [

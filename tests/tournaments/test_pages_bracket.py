@@ -17,13 +17,19 @@ from tests.conftest import ClientFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Entry, Event, Table
-from tournaments.selectors.brackets import bracket_view
-from tournaments.selectors.events import Entrant
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.rounds import rounds_plan
-from tournaments.views.brackets import NO_ISOLATES, name_fitted, sheets_of, shortened, text_width
+from tournaments.events.models import Entry, Event, Table
+from tournaments.events.selectors.brackets import bracket_view
+from tournaments.events.selectors.events import Entrant
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.views.brackets import (
+    NO_ISOLATES,
+    name_fitted,
+    sheets_of,
+    shortened,
+    text_width,
+)
 
 PAGE, LIVE = "event-bracket", "event-bracket-live"
 SVG = re.compile(r"<svg class=\"bracket__sheet\".*?</svg>", re.DOTALL)

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Club, Player, User
-from pairings.formats import FORMATS
+from engine.pairings.formats import FORMATS
 from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.format_labels import format_label
-from tournaments.models import Event
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.format_labels import format_label
+from tournaments.events.models import Event
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]
 FORMS = [key for key, row in FORMATS.items() if row.lineup == 1 and "texas42" in row.games]

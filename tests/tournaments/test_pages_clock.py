@@ -9,10 +9,10 @@ from clubs.models import User
 from tests.conftest import ClientFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import Clock, Event, Table
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.plan_changes import seats_swap
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Clock, Event, Table
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.plan_changes import seats_swap
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

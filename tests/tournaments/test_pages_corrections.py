@@ -16,10 +16,10 @@ from scoring.services.results import result_state
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, messages_of, wall, words
-from tournaments.models import Event, EventState
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, EventState
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -13,14 +13,14 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, wall, words
-from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.standings import cross_table, standings_for
-from tournaments.services.decisions import adjustment_make, play_off_record, table_forfeit
-from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import DecisionKind, Event, Table
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.standings import cross_table, standings_for
+from tournaments.events.services.decisions import adjustment_make, play_off_record, table_forfeit
+from tournaments.events.services.entries import entry_add, entry_substitute, entry_withdraw
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -10,10 +10,10 @@ from clubs.models import Club, Player
 from clubs.services.players import player_add, player_update
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.selectors.events import lineups_at
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import lineups_at
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
 
 PAIRS = "event-entries"
 PASTE = "event-entries-paste"

@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubs.models import Club, User
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import words
-from tournaments.services.events import event_update
+from tournaments.events.services.events import event_update
 
 ClientFor = Callable[[User], Client]
 Look = Callable[..., Any]

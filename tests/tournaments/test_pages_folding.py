@@ -12,10 +12,10 @@ from clubs.services.players import players_add_many
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from pairings.formats import FORMATS
+from engine.pairings.formats import FORMATS
 from tests.tournaments.pages import Pages
 from tests.tournaments.services.test_drawn_again import RULES
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create, event_update
-from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create, event_update
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

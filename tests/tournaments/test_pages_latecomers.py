@@ -6,13 +6,13 @@ import pytest
 
 from clubs.models import Club
 from clubs.services.players import players_add_many
-from pairings.keeping import unchanged_tables
+from engine.pairings.keeping import unchanged_tables
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import Event, RoundState
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entries_add, entry_withdraw
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, RoundState
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entries_add, entry_withdraw
+from tournaments.events.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]
 

@@ -9,8 +9,8 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 ClientFor = Callable[[User], Client]
 Looks = Callable[[Event, str], str]

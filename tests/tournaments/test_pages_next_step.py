@@ -9,15 +9,15 @@ from tests.tournaments.changing import night
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors.next_step import next_step_of
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.decisions import play_off_record
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.plan_changes import seats_swap
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import DecisionKind, Event, Table
+from tournaments.events.selectors.next_step import next_step_of
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.decisions import play_off_record
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.plan_changes import seats_swap
+from tournaments.events.services.rounds import rounds_plan
 
 CHANGED = "The draw of round 2 no longer follows from the results."
 PagesOf = Callable[[Event], Pages]

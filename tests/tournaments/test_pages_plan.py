@@ -8,8 +8,8 @@ from clubs.models import User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Clock, Event, Round, Table
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Clock, Event, Round, Table
+from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture

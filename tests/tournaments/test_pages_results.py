@@ -9,18 +9,18 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
+from engine.standings.results import Outcome
 from scoring.models import Match
 from scoring.services.results import result_state
-from standings.results import Outcome
 from stats.selectors.player_numbers import player_numbers
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import messages_of, words
-from tournaments.models import Event, Game
-from tournaments.selectors.standings import standings_for
-from tournaments.selectors.sums import results_of
-from tournaments.services.rounds import round_undo_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.selectors.sums import results_of
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -15,9 +15,9 @@ from scoring.services.results import result_state
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import messages_of, words
-from tournaments.models import Event
-from tournaments.results_sheet import GameKey, results_read
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.results_sheet import GameKey, results_read
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -11,20 +11,20 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
-from deals import urls as deal_urls
-from pages import urls as page_urls
-from phones import urls as phone_urls
-from phones.models import SignUp
-from phones.selectors.table_access import sitters_at, table_path
-from phones.services.table_access import device_admit
-from prints import urls as print_urls
+from paper.documents import urls as print_urls
 from stats import urls as stats_urls
 from tests.phones import choice
-from tournaments import urls
-from tournaments.models import DecisionKind, Event, Table, WhoWrites
-from tournaments.services.decisions import adjustment_make, play_off_record
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create, event_update
+from tournaments.deals import urls as deal_urls
+from tournaments.events import urls
+from tournaments.events.models import DecisionKind, Event, Table, WhoWrites
+from tournaments.events.services.decisions import adjustment_make, play_off_record
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_create, event_update
+from tournaments.pages import urls as page_urls
+from tournaments.phones import urls as phone_urls
+from tournaments.phones.models import SignUp
+from tournaments.phones.selectors.table_access import sitters_at, table_path
+from tournaments.phones.services.table_access import device_admit
 
 pytestmark = pytest.mark.usefixtures("held")
 

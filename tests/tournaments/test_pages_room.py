@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from prints.seating import rounds_seated
-from prints.slips import Slip, slip_of
-from prints.table_cards import _table_card
+from paper.documents.seating import rounds_seated
+from paper.documents.slips import Slip, slip_of
+from paper.documents.table_cards import _table_card
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.selectors.lots import lots_of
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.room import table_lose
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.selectors.lots import lots_of
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.room import table_lose
+from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture

@@ -11,17 +11,17 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from core.languages import date_text
-from deals.models import DealSet
 from games.presets import DealPlan
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, text, words
-from tournaments.models import Event, TableSeat
-from tournaments.presets import TEMPLATES
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.entries import entry_add
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.models import DealSet
+from tournaments.events.models import Event, TableSeat
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 ClientFor = Callable[[User], Client]
 

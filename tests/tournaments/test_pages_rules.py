@@ -9,9 +9,9 @@ from rules import GAMES
 from scoring.models import Match
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.forms.rules import PREFIX
-from tournaments.models import Event
-from tournaments.services.standings import standings_refresh
+from tournaments.events.forms.rules import PREFIX
+from tournaments.events.models import Event
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

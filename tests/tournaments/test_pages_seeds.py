@@ -7,10 +7,10 @@ import pytest
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.selectors.pairing_state import draw_order
-from tournaments.services.plan_changes import entries_seed
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.selectors.pairing_state import draw_order
+from tournaments.events.services.plan_changes import entries_seed
+from tournaments.events.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]
 

@@ -15,8 +15,8 @@ from django.urls import reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from tests.tournaments.conftest import match_of
-from tournaments.models import Event
-from tournaments.views.common import FRESH, LONGEST, shared_by_all
+from tournaments.events.models import Event
+from tournaments.events.views.common import FRESH, LONGEST, shared_by_all
 
 pytestmark = pytest.mark.usefixtures("held")
 

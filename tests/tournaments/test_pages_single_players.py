@@ -14,11 +14,11 @@ from clubs.roles import RIGHTS, Right, Role
 from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, wall, words
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
-from tournaments.models import Event
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 PagesOf = Callable[[Event], Pages]
 READ = [

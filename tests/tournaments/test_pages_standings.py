@@ -13,10 +13,10 @@ from clubs.models import Heartbeat
 from scoring.models import Match
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.models import Event
-from tournaments.selectors.events import entrant_name
-from tournaments.services.events import event_finish
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import entrant_name
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -6,20 +6,20 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import User
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.rules import rules_page
+from paper.documents.subjects import EVENT
 from press.base import Paper
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.rules import rules_page
-from prints.subjects import EVENT
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 PagesOf = Callable[[Event], Pages]
 SIT_OUT = "The dealer sits the hand out."

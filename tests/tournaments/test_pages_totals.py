@@ -12,8 +12,8 @@ from clubs.models import Club, Player, User
 from clubs.services.players import player_add
 from tests.core.club_files import workbook
 from tests.tournaments.pages import messages_of, words
-from tournaments.models import Event, EventState
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, EventState
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

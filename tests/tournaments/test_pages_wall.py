@@ -12,15 +12,15 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, messages_of, wall, words
-from tournaments.models import Clock, Event, Table
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create, event_finish
-from tournaments.services.plan_changes import seats_swap
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Clock, Event, Table
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.clocks import clock_start
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_create, event_finish
+from tournaments.events.services.plan_changes import seats_swap
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

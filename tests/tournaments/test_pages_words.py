@@ -9,20 +9,20 @@ from django.urls import reverse
 
 from archive.site_pages import site_files
 from clubs.models import User
-from phones.services.sign_ups import event_page_update
+from paper.documents.hand_record import hand_records_build
+from paper.documents.matches import matches_for_print
+from paper.documents.rules import rules_page
+from paper.documents.scorecard import scorecard_build
+from paper.documents.sheets import sheet_build
 from press.base import Paper, Printable, render
-from prints.hand_record import hand_records_build
-from prints.matches import matches_for_print
-from prints.rules import rules_page
-from prints.scorecard import scorecard_build
-from prints.sheets import sheet_build
 from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text
-from tournaments.models import Event
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.django_db
 

@@ -5,22 +5,22 @@ from typing import Any
 import pytest
 
 from clubs.models import User
+from engine.standings.series import meeting_is_over
 from scoring.models import Match
-from standings.series import meeting_is_over
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tournaments.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
-from tournaments.selectors.pairing_state import (
+from tournaments.events.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
+from tournaments.events.selectors.pairing_state import (
     draw_order,
     games_played,
     pairing_state_of,
     table_result,
 )
-from tournaments.services.decisions import adjustment_make, table_forfeit
-from tournaments.services.entries import entry_add
-from tournaments.services.planning import series_length
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.decisions import adjustment_make, table_forfeit
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.planning import series_length
+from tournaments.events.services.rounds import rounds_plan
 
 
 def games(*ended: tuple[tuple[int, int], int | None] | None) -> list[Game]:

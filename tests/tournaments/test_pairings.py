@@ -8,9 +8,9 @@ import pytest
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event, Round
-from tournaments.selectors.rounds import pairing_reasons
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, Round
+from tournaments.events.selectors.rounds import pairing_reasons
+from tournaments.events.services.rounds import rounds_plan
 
 FIRST = "Both have no win. In this group of 5 the upper half meets the lower: place 1 meets"
 

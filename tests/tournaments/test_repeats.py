@@ -11,11 +11,11 @@ from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
-from tournaments.selectors.next_step import draw_outdated
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entry_restore, entry_withdraw
-from tournaments.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.selectors.next_step import draw_outdated
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entry_restore, entry_withdraw
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -10,19 +10,19 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Player
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
-from tournaments.models import Event, Game
-from tournaments.selectors.events import (
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.events import (
     entered_player_ids,
     entrant_name,
     events_of,
     lineups_at,
     next_round_number,
 )
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.standings import cross_table, standings_for
-from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.standings import cross_table, standings_for
+from tournaments.events.services.entries import entry_add, entry_substitute, entry_withdraw
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -173,7 +173,7 @@ def test_reading_takes_the_same_queries_however_much_was_played(
 def test_a_large_event_leaves_out_the_tables_of_rounds_that_are_complete_or_to_come(
     running: Event, win: Bid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.selectors.rounds.MOST_TABLES", 5)
+    monkeypatch.setattr("tournaments.events.selectors.rounds.MOST_TABLES", 5)
     for table in (1, 2):
         win(match_of(running, 1, table), 0)
     begin_next(running)

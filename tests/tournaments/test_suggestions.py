@@ -11,17 +11,17 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
+from engine.pairings.balance import balance
+from engine.pairings.formats import FORMATS
 from games import PRESENTERS
-from pairings.balance import balance
-from pairings.formats import FORMATS
 from tests.tournaments.conftest import EventMaker, begin_next
-from tournaments.models import Event, RoundState
-from tournaments.presets import templates_of
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create_as_suggested, event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.suggestions import BETWEEN, Expected, Suggestion, suggestions
+from tournaments.events.models import Event, RoundState
+from tournaments.events.presets import templates_of
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create_as_suggested, event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.suggestions import BETWEEN, Expected, Suggestion, suggestions
 
 FIRST = {game: next(iter(templates_of(game).values())).rules for game in PRESENTERS}
 

@@ -15,16 +15,16 @@ from clubs.models import Heartbeat, User
 from clubs.services.clubs import club_create
 from config.celery import app as working
 from core.transactions import rest_after
+from engine.standings.ranking import ranked
 from scoring.models import Match
-from standings.ranking import ranked
 from tests.meanwhile import just_before
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments import tasks
-from tournaments.models import Event
-from tournaments.services import standings
-from tournaments.services.events import event_create, event_delete
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
+from tournaments.events import tasks
+from tournaments.events.models import Event
+from tournaments.events.services import standings
+from tournaments.events.services.events import event_create, event_delete
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
 
 Bid = Callable[..., Match]
 Capture = Callable[..., Any]

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.refused import refused
-from tournaments.totals_sheet import (
+from tournaments.events.totals_sheet import (
     Convention,
     SheetLine,
     sheet_read,

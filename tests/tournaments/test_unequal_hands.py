@@ -7,17 +7,17 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from prints.standings import standings_document
+from paper.documents.standings import standings_document
 from scoring.models import Match
 from tests.conftest import ApiFor
 from tests.prints.printing import remarks_of
 from tests.tournaments.conftest import EveningMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import misere, play
-from tournaments.models import Event
-from tournaments.presets import TEMPLATES
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.test import Client
 
 from clubs.models import User
 from feeds.models import Change
-from stakes.services.money import money_set_up
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import Pages, at_field, messages_of, words
-from tournaments.models import Event
-from tournaments.selectors.events import lineups_at, waiting_players
-from tournaments.services.entries import waiting_player_add
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.selectors.events import lineups_at, waiting_players
+from tournaments.events.services.entries import waiting_player_add
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.services.money import money_set_up
 
 PAIRS, PASTE, PLAN, HALL = "event-entries", "event-entries-paste", "event-plan", "event"
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from config import env
-from phones.selectors.table_access import table_path
 from tests.conftest import ApiFor, ClientFor
 from tests.phones import choice
 from tests.system.site import free_port
-from tournaments.models import Event, WhoWrites
-from tournaments.services.events import event_update
+from tournaments.events.models import Event, WhoWrites
+from tournaments.events.services.events import event_update
+from tournaments.phones.selectors.table_access import table_path
 
 
 def test_pages_phones_and_the_api_answer_without_their_cache(

@@ -19,17 +19,26 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from clubs.models import User
-from deals.services.deals import deal_ruling_give, deal_set_draw
 from feeds.models import Change
 from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan
-from phones.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
-from phones.services.table_access import device_admit
-from scans.services import reading_order
+from paper.scans.services import reading_order
 from scoring.models import Match
 from scoring.services.results import result_state
-from stakes.models import EventMoney, SidePot
-from stakes.services.money import (
+from tests.api.described import DescribedClient
+from tests.api.operations import described
+from tests.conftest import ApiFor
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
+from tests.tournaments.pages import words
+from tournaments.deals.services.deals import deal_ruling_give, deal_set_draw
+from tournaments.events.models import DecisionKind, Event, WhoWrites
+from tournaments.events.services.clocks import clock_start
+from tournaments.events.services.decisions import adjustment_make, play_off_record
+from tournaments.events.services.entries import waiting_player_add
+from tournaments.events.services.events import event_finish, event_reopen
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.money.models import EventMoney, SidePot
+from tournaments.money.services.money import (
     Bearer,
     expense_add,
     money_set_up,
@@ -37,18 +46,9 @@ from stakes.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from stakes.services.settling import evening_settle
-from tests.api.described import DescribedClient
-from tests.api.operations import described
-from tests.conftest import ApiFor
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
-from tests.tournaments.pages import words
-from tournaments.models import DecisionKind, Event, WhoWrites
-from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import adjustment_make, play_off_record
-from tournaments.services.entries import waiting_player_add
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.rounds import rounds_plan
+from tournaments.money.services.settling import evening_settle
+from tournaments.phones.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
+from tournaments.phones.services.table_access import device_admit
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -1,7 +1,8 @@
 """``makemessages`` that also collects the texts of packages which know no translation.
 
-The sentences of ``rules/`` are the third argument of ``problem()``, the words of ``standings/`` and
-``pairings/`` those of ``phrase()``: a text, or a context and a text.
+The sentences of ``rules/`` are the third argument of ``problem()``, the words of
+``engine/standings/`` and ``engine/pairings/`` those of ``phrase()``: a text, or a context and a
+text.
 """
 
 import re

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from analysis.recorded import RecordedHand
-from analysis.search import Rule, SearchAim, TrickRanking
-from analysis.solver import Solver, hand_missing
+from engine.analysis.recorded import RecordedHand
+from engine.analysis.search import Rule, SearchAim, TrickRanking
+from engine.analysis.solver import Solver, hand_missing
 from rules.game import Record
 from rules.problems import Code, Problem, problem
 from tests.games.whist.laws import NAMES, NUMBERS, PACK, TRICKS, winner

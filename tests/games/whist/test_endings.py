@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import games
-from analysis.answers import makeable, plays, walk
-from analysis.deals import make_deal
 from clubs.models import Club
+from engine.analysis.answers import makeable, plays, walk
+from engine.analysis.deals import make_deal
 from scoring.models import BestPlay
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player, User
-from deals.models import DealSet
 from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_create
@@ -14,12 +13,13 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.leagues.conftest import division_of, evening_of, fridays
 from tests.tournaments.conftest import begin_next, match_of, record
-from tournaments.models import Event
-from tournaments.services.decisions import adjustment_make
-from tournaments.services.entries import entry_substitute
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.deals.models import DealSet
+from tournaments.events.models import Event
+from tournaments.events.services.decisions import adjustment_make
+from tournaments.events.services.entries import entry_substitute
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

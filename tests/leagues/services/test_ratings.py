@@ -21,8 +21,8 @@ from tests.leagues.conftest import (
     fridays,
 )
 from tests.tournaments.conftest import begin_next, match_of, record
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -40,7 +40,7 @@ from tests.leagues.conftest import (
     evening_of,
     fridays,
 )
-from tournaments.services.events import event_create, event_update
+from tournaments.events.services.events import event_create, event_update
 
 pytestmark = pytest.mark.django_db
 

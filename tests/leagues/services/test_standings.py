@@ -42,11 +42,11 @@ from tests.leagues.conftest import (
 )
 from tests.refused import refused
 from tests.tournaments.conftest import begin_next
-from tournaments.models import Adjustment, Event
-from tournaments.services.entries import entry_substitute
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import round_undo_begin
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Adjustment, Event
+from tournaments.events.services.entries import entry_substitute
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import round_undo_begin
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from tests.leagues.conftest import SeasonMaker, division_of, evening_of
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, names_at, playing, record
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 

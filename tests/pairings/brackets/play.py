@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from pairings.double_elimination import DoubleElimination
-from pairings.single_elimination import SingleElimination
-from pairings.state import PairingState, PlannedRound, Table, TableResult, draw
+from engine.pairings.double_elimination import DoubleElimination
+from engine.pairings.single_elimination import SingleElimination
+from engine.pairings.state import PairingState, PlannedRound, Table, TableResult, draw
 
 Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 Decide = Callable[[Table], int]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.brackets import Take
-from pairings.drawing import Bracket, DrawnBox, From, Status
-from pairings.state import PairingState
-from pairings.two_boxes import TwoBoxes
+from engine.pairings.brackets import Take
+from engine.pairings.drawing import Bracket, DrawnBox, From, Status
+from engine.pairings.state import PairingState
+from engine.pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     Plan,
     begun,

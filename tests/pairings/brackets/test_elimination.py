@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.state import PairingState, Table
+from engine.pairings.state import PairingState, Table
 from tests.pairings.brackets.play import (
     Decide,
     Plan,

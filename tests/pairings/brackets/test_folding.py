@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.drawing import PAST, Bracket, DrawnPart, column_within, folded, open_column
-from pairings.state import PairingState
-from pairings.two_boxes import TwoBoxes
+from engine.pairings.drawing import PAST, Bracket, DrawnPart, column_within, folded, open_column
+from engine.pairings.state import PairingState
+from engine.pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     Plan,
     better,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.brackets import (
+from engine.pairings.brackets import (
     DROPS,
     BoxKey,
     Feed,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.state import PairingState, Table
-from pairings.two_boxes import TwoBoxes
+from engine.pairings.state import PairingState, Table
+from engine.pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     begun,
     better,

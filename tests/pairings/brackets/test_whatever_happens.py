@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.drawing import Bracket
-from pairings.qualifying import Qualifying
-from pairings.state import PairingState, PlannedRound
-from pairings.two_boxes import TwoBoxes
+from engine.pairings.drawing import Bracket
+from engine.pairings.qualifying import Qualifying
+from engine.pairings.state import PairingState, PlannedRound
+from engine.pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     Plan,
     begun,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from pairings.state import PlannedRound
+from engine.pairings.state import PlannedRound
 
 
 def partner_times(plan: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:

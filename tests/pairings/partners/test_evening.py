@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.partners import PairCounts, PartnersEvening
-from pairings.state import PlannedRound
+from engine.pairings.partners import PairCounts, PartnersEvening
+from engine.pairings.state import PlannedRound
 from tests.pairings.partners.counting import cost, opponent_times, partner_times
 
 Rounds = tuple[PlannedRound, ...]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.designs import whist_rounds
-from pairings.partners import PairCounts
-from pairings.rotating_partners import lowest_cost, plan_partners, whole_rounds
+from engine.pairings.designs import whist_rounds
+from engine.pairings.partners import PairCounts
+from engine.pairings.rotating_partners import lowest_cost, plan_partners, whole_rounds
 from tests.pairings.partners.counting import again, cost, opponent_times, partner_times
 from tests.pairings.table_mates.counting import byes, check_round, spread
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pairings.designs import whist_rounds
+from engine.pairings.designs import whist_rounds
 from tests.pairings.partners.counting import again, opponent_times, partner_times
 from tests.pairings.table_mates.counting import check_round
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
-from pairings.swiss import Swiss
+from engine.pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
+from engine.pairings.swiss import Swiss
 
 swiss = Swiss().plan
 

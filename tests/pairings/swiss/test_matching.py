@@ -5,8 +5,8 @@ from itertools import permutations
 import pytest
 from hypothesis import given, settings
 
-from pairings.state import PairingState, draw
-from pairings.swiss import (
+from engine.pairings.state import PairingState, draw
+from engine.pairings.swiss import (
     REACH,
     TIE_BITS,
     FieldPair,

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings.format import PairedEntry, PairingReason, PairReason
-from pairings.state import PairingState, PlannedRound
-from pairings.swiss import Swiss
+from engine.pairings.format import PairedEntry, PairingReason, PairReason
+from engine.pairings.state import PairingState, PlannedRound
+from engine.pairings.swiss import Swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 
 reasons = Swiss().reasons

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
-from pairings.swiss import Swiss, cards_of
+from engine.pairings.state import Meeting, PairingState, PlannedRound, bye_counts
+from engine.pairings.swiss import Swiss, cards_of
 from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
 
 rounds_in_all = Swiss().rounds_in_all

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from pairings.state import PlannedRound
+from engine.pairings.state import PlannedRound
 
 
 def times_met(plan: Sequence[PlannedRound], player: int, other: int) -> int:

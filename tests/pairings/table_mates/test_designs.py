@@ -2,10 +2,10 @@
 
 import pytest
 
-from pairings.designs import FIELDS, STARTERS, design, field_tables, plane_rounds
-from pairings.state import PlannedRound
-from pairings.table_mates import plan_tables
-from pairings.tables import Remainder, RoundShape
+from engine.pairings.designs import FIELDS, STARTERS, design, field_tables, plane_rounds
+from engine.pairings.state import PlannedRound
+from engine.pairings.table_mates import plan_tables
+from engine.pairings.tables import Remainder, RoundShape
 from tests.pairings.table_mates.counting import byes, check_round, repeats
 
 PROMISED = [

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.balance import balance, lower_bound
-from pairings.state import PlannedRound
-from pairings.table_mates import plan_tables
-from pairings.tables import Remainder
+from engine.pairings.balance import balance, lower_bound
+from engine.pairings.state import PlannedRound
+from engine.pairings.table_mates import plan_tables
+from engine.pairings.tables import Remainder
 from tests.pairings.table_mates.counting import byes, check_round, repeats, spread, times_met
 
 SIZES = st.sampled_from([3, 4])

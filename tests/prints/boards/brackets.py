@@ -2,8 +2,8 @@
 
 from itertools import count
 
-from prints.bracket import BracketDocument
-from prints.bracket_plan import BoxEmphasis, BracketBox, BracketLine, PlanColumn, PlanTree
+from paper.documents.bracket import BracketDocument
+from paper.documents.bracket_plan import BoxEmphasis, BracketBox, BracketLine, PlanColumn, PlanTree
 from tests.prints.boards.documents import imprint, pair, partners
 from tests.prints.matches.documents import LONG_NAMES
 

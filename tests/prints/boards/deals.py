@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from deals.models import DealRuling
-from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow
+from engine.standings.duplicate import Award
 from games.base import ContractLabel, HandLabels
 from games.best_play import Makeable
+from paper.documents.hand_diagrams import Pieces
+from paper.documents.travellers import PrintedDeal, own_parts, recap_parts, traveller_parts
 from press.blocks import Document
 from press.fonts import isolated
-from prints.hand_diagrams import Pieces
-from prints.travellers import PrintedDeal, own_parts, recap_parts, traveller_parts
-from standings.duplicate import Award
 from tests.prints.boards.documents import TITLE, entrant, imprint, name, pair
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.hand_documents import (
@@ -20,7 +18,9 @@ from tests.prints.matches.hand_documents import (
     dealt,
     domino_makeables,
 )
-from tournaments.models import Table
+from tournaments.deals.models import DealRuling
+from tournaments.deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow
+from tournaments.events.models import Table
 
 PLACE = "Round robin · 14 May 2026"
 TEAMS = ("A & C", "B & D")

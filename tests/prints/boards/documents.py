@@ -10,31 +10,31 @@ from clubs.models import Player
 from games import PRESENTERS
 from games.wording import HandWords
 from leagues.models import Evening
+from paper.documents.badges import Badge, Badges
+from paper.documents.certificates import Certificate, Ornament
+from paper.documents.draw import Draw
+from paper.documents.guides import GuideCards
+from paper.documents.marking import MarkingSheet, marking_layout
+from paper.documents.notices import Notice, NoticeCode
+from paper.documents.seasons import calendar_parts
+from paper.documents.seating import SeatedRound, SeatedSide, SeatedTable
+from paper.documents.sheet_code import SheetCode
+from paper.documents.slips import Slip, Slips
+from paper.documents.standings import figure_column, places_table, standings_foot
+from paper.documents.table_cards import CardRound, Sitter, TableCard, TableCards
+from paper.documents.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
 from press.base import Block, Imprint
 from press.blocks import Document, Section, remark_blocks
 from press.fonts import isolated
 from press.tables import TextCell, cell, number
 from press.text import QUIET, SMALL, STRONG
-from prints.badges import Badge, Badges
-from prints.certificates import Certificate, Ornament
-from prints.draw import Draw
-from prints.guides import GuideCards
-from prints.marking import MarkingSheet, marking_layout
-from prints.notices import Notice, NoticeCode
-from prints.seasons import calendar_parts
-from prints.seating import SeatedRound, SeatedSide, SeatedTable
-from prints.sheet_code import SheetCode
-from prints.slips import Slip, Slips
-from prints.standings import figure_column, places_table, standings_foot
-from prints.table_cards import CardRound, Sitter, TableCard, TableCards
-from prints.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
 from rules import GAMES
 from scoring.selectors.numbers import Share
 from stats.selectors.records import ClubRecord, Holder, RecordKind, RecordPlace
 from tests.prints.matches.documents import LONG_NAMES, NAMES
-from tournaments.models import Entry, Event
-from tournaments.selectors.events import Entrant
-from tournaments.selectors.tables import TableView
+from tournaments.events.models import Entry, Event
+from tournaments.events.selectors.events import Entrant
+from tournaments.events.selectors.tables import TableView
 
 IMPRINT = Imprint(
     club="Elm Street 42 Club",

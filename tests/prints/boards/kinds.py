@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from paper.documents.certificates import Ornament
 from press.base import Paper, render
-from prints.certificates import Ornament
 from tests.prints.boards.brackets import bracket
 from tests.prints.boards.deals import own_deals, recap, travellers
 from tests.prints.boards.documents import (

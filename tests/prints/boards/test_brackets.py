@@ -5,10 +5,10 @@ from itertools import combinations, product
 
 import pytest
 
+from paper.documents.bracket import BracketDocument
+from paper.documents.bracket_plan import ABOVE, GAP, HEAD, READABLE, SIDE, PartPlan, needs_of
 from press.base import Paper, render
 from press.text import FINE
-from prints.bracket import BracketDocument
-from prints.bracket_plan import ABOVE, GAP, HEAD, READABLE, SIDE, PartPlan, needs_of
 from tests.prints.boards.brackets import bracket
 from tests.prints.boards.documents import partners
 from tests.prints.matches.documents import LONG_NAMES

@@ -12,21 +12,21 @@ from clubs.models import Club, Player, User
 from jobs.models import Job, JobState
 from jobs.services import job_make, job_path
 from jobs.work import CancelledError
+from paper.documents.event_prints import needs_end, needs_standings
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions, print_order
+from paper.documents.subjects import EVENT, event_summary
 from press.base import Paper
-from prints.event_prints import needs_end, needs_standings
-from prints.printouts import NothingToPrintError
-from prints.registry import print_named
-from prints.rows import PrintOptions, print_order
-from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event, EventState
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, EventState
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

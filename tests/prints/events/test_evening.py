@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from paper.documents.evening import EVENING, papers_of, usual_papers
+from paper.documents.rows import PrintOptions, printout_of
+from paper.documents.subjects import event_summary
 from press.base import Paper
-from prints.evening import EVENING, papers_of, usual_papers
-from prints.rows import PrintOptions, printout_of
-from prints.subjects import event_summary
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, texts
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 PRINTS, PRINT, ORDER = "event-prints", "event-print", "event-print-order"
 

@@ -14,18 +14,18 @@ from jobs.kinds import KINDS
 from jobs.models import Job, JobState
 from jobs.services import job_make, job_order
 from jobs.tasks import job_make as job_make_task
+from paper.documents.registry import document_make, print_named, prints
+from paper.documents.rows import PRINT, PrintOptions
+from paper.documents.subjects import EVENT, SUBJECTS
 from press.base import Paper
-from prints.registry import document_make, print_named, prints
-from prints.rows import PRINT, PrintOptions
-from prints.subjects import EVENT, SUBJECTS
 from scoring.models import Match
 from tests.html_forms import form_sent
 from tests.jobs.kinds import job_kind
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, messages_of, words
-from tournaments.models import Event
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.rounds import rounds_plan
 
 SHEETS, BLANK, CARDS = "sheets", "blank-sheet", "scorecards"
 FILE, ORDER, LIST = "event-print", "event-print-order", "event-prints"

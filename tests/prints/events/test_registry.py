@@ -9,16 +9,16 @@ import pytest
 from clubs.models import User
 from jobs.models import JobState
 from jobs.services import job_make
+from paper.documents import registry
+from paper.documents.registry import MODULES, prints
+from paper.documents.rows import PrintOptions, print_order
+from paper.documents.sketches import SKETCHES
 from press.base import Paper
-from prints import registry
-from prints.registry import MODULES, prints
-from prints.rows import PrintOptions, print_order
-from prints.sketches import SKETCHES
 from tests.conftest import ApiFor
 from tests.prints import another
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import Pages
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_new_document_is_one_module_and_one_row(
 def test_every_module_of_documents_is_in_the_registry_once() -> None:
     folder = Path(registry.__file__).parent
     with_rows = {
-        f"prints.{file.stem}"
+        f"paper.documents.{file.stem}"
         for file in folder.glob("*.py")
         if "\nPRINTS: Final = " in file.read_text()
     }

@@ -6,20 +6,20 @@ import pytest
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.subjects import EVENT
 from press.base import Paper
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.subjects import EVENT
 from scoring.models import Match
 from scoring.services.results import result_state
 from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.models import Event, Table
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entries_add
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Table
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 
 def printed(event: Event) -> str:

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from engine.pairings.formats import FORMATS
+from engine.standings.metrics import METRICS
 from games import PRESENTERS
 from games.printing import RuleLine, RulesPage
-from pairings.formats import FORMATS
+from paper.documents.rules import SMALLEST, RulesStory, event_lines, rules_page
 from press.base import Paper, render
-from prints.rules import SMALLEST, RulesStory, event_lines, rules_page
 from rules import GAMES
 from rules.options import Option, OptionKind
-from standings.metrics import METRICS
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker
-from tournaments.models import ByeRule, Event
+from tournaments.events.models import ByeRule, Event
 
 CASES = [(game, preset) for game, p in PRESENTERS.items() for preset in p.labels.presets]
 

@@ -8,19 +8,19 @@ import pytest
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from paper.documents.registry import prints_for
+from paper.documents.rows import AnyPrint, PrintOptions
+from paper.documents.subjects import EVENT, event_summary
 from press.base import Paper
-from prints.registry import prints_for
-from prints.rows import AnyPrint, PrintOptions
-from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, reader
 from tests.prints.printing import print_now
 from tests.tournaments.conftest import begin_next, record
-from tournaments.models import Event
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.rounds import rounds_plan
 
 NAMES = (
     *("بهرام کیانی", "山本 花子", "Łukasz Ågren", "Zoë Đặng"),

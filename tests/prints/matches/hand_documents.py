@@ -8,10 +8,10 @@ from typing import Any
 from games.base import ContractLabel
 from games.best_play import Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.printing import MarkedOutcome, Sign, TableEdge
+from paper.documents.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
+from paper.documents.hand_record import HandRecords, PrintedHand
+from paper.documents.makeables import Makeables
 from press.fonts import isolated
-from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecords, PrintedHand
-from prints.makeables import Makeables
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
 KEYS = ("A", "B", "C", "D")

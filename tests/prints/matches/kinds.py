@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
+from paper.documents.hand_lists import lists_of
+from paper.documents.scorecard import Brief
 from press.base import Paper, render
 from press.packing import packed
-from prints.hand_lists import lists_of
-from prints.scorecard import Brief
 from tests.prints.matches.documents import (
     IMPRINT,
     blank_sheet,

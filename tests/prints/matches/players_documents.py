@@ -15,11 +15,11 @@ from games.printing import (
     SheetParts,
     Sign,
 )
+from paper.documents.matches import Note, PrintedSettlement
+from paper.documents.score_sheet import ScoreSheet, SheetField, SheetSide
+from paper.documents.scorecard import Scorecard
+from paper.documents.scorecard_hands import CardHand
 from press.fonts import isolated
-from prints.matches import Note, PrintedSettlement
-from prints.score_sheet import ScoreSheet, SheetField, SheetSide
-from prints.scorecard import Scorecard
-from prints.scorecard_hands import CardHand
 from scoring.selectors.scores import SideScore
 from tests.prints.matches.documents import IMPRINT, MINUS, NAMES, running_totals
 

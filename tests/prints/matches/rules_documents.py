@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from games.printing import RuleLine, RuleSection, RulesPage
+from paper.documents.rules import RulesStory
 from press.base import Paper, render
-from prints.rules import RulesStory
 from tests.prints.matches.documents import IMPRINT, persian_scorecard
 
 AGREED = (

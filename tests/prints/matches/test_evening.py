@@ -7,9 +7,9 @@ from typing import IO, cast
 
 import pytest
 
+from paper.documents.printouts import NothingToPrintError, Printout
+from paper.documents.scorecard import Scorecard
 from press.base import Paper
-from prints.printouts import NothingToPrintError, Printout
-from prints.scorecard import Scorecard
 from tests.prints.matches.documents import IMPRINT, scorecard
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
 

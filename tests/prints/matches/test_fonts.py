@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from paper.documents.hand_diagrams import Pieces
+from paper.documents.hand_record import HandRecords
 from press.base import Paper, render
 from press.fonts import (
     FOLDER,
@@ -23,8 +25,6 @@ from press.fonts import (
     set_line,
     visual,
 )
-from prints.hand_diagrams import Pieces
-from prints.hand_record import HandRecords
 from tests.prints.matches.documents import IMPRINT
 from tests.prints.matches.reading import reader, texts
 

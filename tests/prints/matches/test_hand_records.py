@@ -9,10 +9,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from core.text import beside
+from paper.documents.hand_diagrams import RecordedTrick
+from paper.documents.hand_record import HandRecords
 from press.base import Paper, render
 from press.fonts import Base, visual
-from prints.hand_diagrams import RecordedTrick
-from prints.hand_record import HandRecords
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 from tests.prints.matches.hand_documents import (
     card_hand,

@@ -7,12 +7,12 @@ import pytest
 
 from clubs.models import Player
 from ledger.selectors import Statement
+from paper.documents.hand_lists import lists_of
+from paper.documents.score_sheet import SheetField
+from paper.documents.scorecard import Brief
+from paper.documents.statement import PrintedStatement
 from press.base import Paper, render
 from press.packing import packed
-from prints.hand_lists import lists_of
-from prints.score_sheet import SheetField
-from prints.scorecard import Brief
-from prints.statement import PrintedStatement
 from tests.prints.matches.documents import IMPRINT, scorecard, sheet
 from tests.prints.matches.hand_documents import domino_records, pandoeren_records
 from tests.prints.matches.players_documents import blank, pandoeren_sheet

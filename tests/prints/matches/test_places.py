@@ -4,7 +4,7 @@ import pytest
 
 from games import PRESENTERS
 from games.base import HandTable, SideLabel
-from prints.slips import Slip
+from paper.documents.slips import Slip
 from rules import GAMES
 from scoring.forms import ResultForm
 from tests.games.samples import SAMPLES

@@ -10,11 +10,11 @@ import pytest
 
 from games.base import SideLabel
 from games.printing import Cell, Figures, MarkedOutcome, Sign
+from paper.documents.scorecard import Scorecard
+from paper.documents.scorecard_hands import CardHand, ScorecardRow
 from press.base import Paper, Printable, print_documents, render
 from press.charts import Scale, scale_of
 from press.text import ELLIPSIS
-from prints.scorecard import Scorecard
-from prints.scorecard_hands import CardHand, ScorecardRow
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,

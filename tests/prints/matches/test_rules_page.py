@@ -3,9 +3,9 @@
 import pytest
 
 from games.printing import RuleLine, RuleSection, RulesPage
+from paper.documents.rules import LARGEST, SMALLEST, Columns, fitted
 from press.base import Paper
 from press.fonts import Script
-from prints.rules import LARGEST, SMALLEST, Columns, fitted
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import (
     bookmarks,

@@ -6,9 +6,9 @@ from itertools import cycle
 import pytest
 
 from games.base import SideLabel
+from paper.documents.matches import PrintedSettlement
+from paper.documents.scorecard import Scorecard
 from press.base import Paper, render
-from prints.matches import PrintedSettlement
-from prints.scorecard import Scorecard
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,

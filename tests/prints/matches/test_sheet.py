@@ -5,8 +5,8 @@ from itertools import cycle
 
 import pytest
 
+from paper.documents.score_sheet import ScoreSheet, SheetField, SheetSide
 from press.base import Paper, render
-from prints.score_sheet import ScoreSheet, SheetField, SheetSide
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,

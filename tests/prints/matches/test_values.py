@@ -10,11 +10,11 @@ from django.utils import timezone
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from games.printing import Cell, MarkedOutcome
+from paper.documents.matches import match_imprint, matches_for_print
+from paper.documents.scorecard import Scorecard, scorecard_build
+from paper.documents.sheets import sheet_build
 from press.base import Paper, render
 from press.fonts import isolated
-from prints.matches import match_imprint, matches_for_print
-from prints.scorecard import Scorecard, scorecard_build
-from prints.sheets import sheet_build
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick

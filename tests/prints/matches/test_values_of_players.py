@@ -14,13 +14,13 @@ from games.dummy_spades.printing import scoring_words
 from games.pandoeren.printing import points_sum, worth_words
 from games.printing import Cell, MarkedOutcome, Sign
 from jobs.models import Job
+from paper.documents.matches import match_imprint, matches_for_print
+from paper.documents.printouts import PAGES_AT_ONCE
+from paper.documents.score_sheet import ScoreSheet
+from paper.documents.scorecard import HANDS_ON_CARD, Scorecard, scorecard_build
+from paper.documents.sheets import sheet_build
 from press.base import Paper, render
 from press.fonts import isolated
-from prints.matches import match_imprint, matches_for_print
-from prints.printouts import PAGES_AT_ONCE
-from prints.score_sheet import ScoreSheet
-from prints.scorecard import HANDS_ON_CARD, Scorecard, scorecard_build
-from prints.sheets import sheet_build
 from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import hand_correct

@@ -6,12 +6,12 @@ from dataclasses import replace
 from clubs.models import Player
 from ledger.models import Book, Transaction, Transfer
 from ledger.selectors import Statement, StatementLine
+from paper.documents.prizes import prize_row, prize_table
+from paper.documents.settlement import settlement_parts
+from paper.documents.statement import PrintedStatement
 from press.base import Imprint
 from press.blocks import Document, remark_blocks
 from press.text import BODY, QUIET
-from prints.prizes import prize_row, prize_table
-from prints.settlement import settlement_parts
-from prints.statement import PrintedStatement
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 

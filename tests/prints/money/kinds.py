@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from paper.documents.statement import statement_pages
 from press.base import Paper, render
-from prints.statement import statement_pages
 from tests.prints.money.documents import prizes, settlement, statement
 
 FOLDER = Path(__file__).parent / "pictures"

@@ -5,8 +5,8 @@ from dataclasses import replace
 from clubs.models import Player
 from ledger.amounts import with_currency
 from ledger.hooks import Gap, gaps_listed
+from paper.documents.statement import statement_pages
 from press.base import Paper, Printable, render
-from prints.statement import statement_pages
 from tests.prints.matches.reading import bookmarks, in_digits, texts
 from tests.prints.money.documents import settlement, statement
 

@@ -12,23 +12,23 @@ from clubs.roles import RIGHTS, Right, Role
 from jobs.models import Job
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
+from paper.documents.printouts import NothingToPrintError
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions, print_order
+from paper.documents.subjects import EVENT, event_summary
 from press.base import Paper
-from prints.printouts import NothingToPrintError
-from prints.registry import print_named
-from prints.rows import PrintOptions, print_order
-from prints.subjects import EVENT, event_summary
 from scoring.models import Match
-from stakes.models import EventMoney, PrizeKind
-from stakes.services.money import prizes_award
-from stakes.services.settling import evening_settle
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments.models import Event
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.money.models import EventMoney, PrizeKind
+from tournaments.money.services.money import prizes_award
+from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -12,7 +12,7 @@ from jobs.models import Job, JobState
 from jobs.services import job_make, job_path
 from leagues.models import Division, Season
 from leagues.services.standings import season_refresh
-from prints.printouts import PAGES_AT_ONCE
+from paper.documents.printouts import PAGES_AT_ONCE
 from tests.leagues.conftest import EveningHolder, SeasonMaker
 from tests.prints.matches.reading import reader, texts
 

@@ -10,13 +10,13 @@ from leagues.models import Absence, Season
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
+from paper.documents.registry import print_named
+from paper.documents.rows import PrintOptions
+from paper.documents.seasons import EveningBlock, calendar_document, table_document
+from paper.documents.subjects import SEASON
 from press.base import Paper, Printable, render
 from press.blocks import FULL_PAGE, Document, KeepTogether
 from press.tables import TextTable
-from prints.registry import print_named
-from prints.rows import PrintOptions
-from prints.seasons import EveningBlock, calendar_document, table_document
-from prints.subjects import SEASON
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -27,7 +27,7 @@ from tests.leagues.conftest import (
 )
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.prints.printing import blocks_of, print_now, remarks_of, tables_of
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.rounds import rounds_plan
 
 
 def words_of(*documents: Printable) -> str:

@@ -19,9 +19,9 @@ from games import PRESENTERS
 from games.printing import TableEdge
 from jobs.models import Job
 from jobs.services import job_path
+from paper.documents.hand_record import PrintedHand, hand_records_build
+from paper.documents.matches import matches_for_print
 from press.base import Paper, render
-from prints.hand_record import PrintedHand, hand_records_build
-from prints.matches import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
-from prints.hand_record import hand_records_build
-from prints.matches import matches_for_print
-from prints.scorecard import scorecard_build
+from paper.documents.hand_record import hand_records_build
+from paper.documents.matches import matches_for_print
+from paper.documents.scorecard import scorecard_build
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Player, User
-from prints.matches import matches_for_print
-from prints.scorecard import scorecard_build
+from paper.documents.matches import matches_for_print
+from paper.documents.scorecard import scorecard_build
 from scoring.models import Match
 from tests.scoring.conftest import Recorded, match_in
 from tests.scoring.views.conftest import address

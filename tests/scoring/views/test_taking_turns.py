@@ -9,10 +9,10 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from prints.hand_record import hand_records_build
-from prints.matches import matches_for_print
-from prints.scorecard import scorecard_build
-from prints.sheets import sheet_build
+from paper.documents.hand_record import hand_records_build
+from paper.documents.matches import matches_for_print
+from paper.documents.scorecard import scorecard_build
+from paper.documents.sheets import sheet_build
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record, hand_undo
 from tests.scoring.matches import match_create

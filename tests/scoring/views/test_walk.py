@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from analysis.answers import claim_of, makeable, plays, walk
 from clubs.models import User
+from engine.analysis.answers import claim_of, makeable, plays, walk
 from games import PRESENTERS
 from scoring.models import BestPlay, Match
 from scoring.services.best_play import best_play_compute, best_play_stuck

@@ -5,19 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Player, User
-from pairings.state import draw
+from engine.pairings.state import draw
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, record
-from tournaments.models import Event, Round, RoundState, Table
-from tournaments.selectors.brackets import bracket_view
-from tournaments.selectors.next_step import plan_is_outdated
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entry_add, entry_restore, entry_withdraw
-from tournaments.services.rounds import round_undo_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Round, RoundState, Table
+from tournaments.events.selectors.brackets import bracket_view
+from tournaments.events.selectors.next_step import plan_is_outdated
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entry_add, entry_restore, entry_withdraw
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 Win = Callable[..., Match]
 

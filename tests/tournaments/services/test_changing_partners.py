@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player, User
-from pairings.balance import balance
-from pairings.state import PlannedRound
+from engine.pairings.balance import balance
+from engine.pairings.state import PlannedRound
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, entry, match_of
-from tournaments.models import Event, RoundState
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.standings import standings_for
-from tournaments.services.entries import entry_add, entry_withdraw
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, RoundState
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.entries import entry_add, entry_withdraw
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 Win = Callable[..., Match]
 MakeNight = Callable[..., Event]

@@ -10,19 +10,19 @@ from clubs.models import User
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments.models import Clock, DecisionKind, Event, PlayOff, Round, Table
-from tournaments.selectors.clocks import seconds_left, usual_minutes
-from tournaments.selectors.pairing_state import pairing_state_of
-from tournaments.services.clocks import (
+from tournaments.events.models import Clock, DecisionKind, Event, PlayOff, Round, Table
+from tournaments.events.selectors.clocks import seconds_left, usual_minutes
+from tournaments.events.selectors.pairing_state import pairing_state_of
+from tournaments.events.services.clocks import (
     clock_extend,
     clock_pause,
     clock_start,
     time_call,
     time_uncall,
 )
-from tournaments.services.events import event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.tables import table_decide, table_decision_undo
+from tournaments.events.services.events import event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.tables import table_decide, table_decision_undo
 
 Bid = Callable[..., Match]
 

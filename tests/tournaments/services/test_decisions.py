@@ -23,20 +23,20 @@ from tests.tournaments.conftest import (
 )
 from tests.tournaments.naive import result
 from tests.tournaments.single import misere, play
-from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors.standings import standings_for
-from tournaments.services.decisions import (
+from tournaments.events.models import DecisionKind, Event, Table
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.decisions import (
     adjustment_make,
     decision_revoke,
     play_off_record,
     table_forfeit,
     table_forfeit_undo,
 )
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_finish, event_reopen, event_update
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 

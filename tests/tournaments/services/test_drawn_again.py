@@ -7,19 +7,19 @@ from typing import NamedTuple
 import pytest
 
 from clubs.models import Club, Player, User
-from pairings.formats import FORMATS
-from pairings.state import PlannedRound
+from engine.pairings.formats import FORMATS
+from engine.pairings.state import PlannedRound
 from scoring.services.results import result_state
 from tests.tournaments.lots import lot_is_genuine
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
-from tournaments.models import Event, Lot, Round, RoundState
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entries_add, entries_draw_pairs
-from tournaments.services.events import event_create, event_finish
-from tournaments.services.plan_changes import round_redraw
-from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Lot, Round, RoundState
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entries_add, entries_draw_pairs
+from tournaments.events.services.events import event_create, event_finish
+from tournaments.events.services.plan_changes import round_redraw
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 CASES = [(key, game) for key, format_ in FORMATS.items() for game in sorted(format_.games)]
 RULES = {

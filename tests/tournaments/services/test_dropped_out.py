@@ -10,10 +10,10 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.services.test_drawn_again import CASES, evening, play_round
 from tests.tournaments.templates.director import Director
-from tournaments.models import Event, RoundState
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entry_restore, entry_withdraw
-from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.events.models import Event, RoundState
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entry_restore, entry_withdraw
+from tournaments.events.services.rounds import round_begin, rounds_plan
 
 GONE = {1, 6}
 

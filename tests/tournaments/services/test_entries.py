@@ -12,9 +12,9 @@ from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.lots import lot_is_genuine
-from tournaments.models import Event, Lot, RoundState, Table
-from tournaments.selectors.events import lineups_at
-from tournaments.services.entries import (
+from tournaments.events.models import Event, Lot, RoundState, Table
+from tournaments.events.selectors.events import lineups_at
+from tournaments.events.services.entries import (
     entries_draw_pairs,
     entry_add,
     entry_remove,
@@ -22,8 +22,8 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

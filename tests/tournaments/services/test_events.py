@@ -12,9 +12,9 @@ from games import PRESENTERS
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, match_of
-from tournaments.models import Event, EventState
-from tournaments.presets import TEMPLATES
-from tournaments.services.events import (
+from tournaments.events.models import Event, EventState
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.services.events import (
     event_create,
     event_create_from_template,
     event_delete,
@@ -22,7 +22,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.rounds import rounds_plan
 
 DAY = datetime.date(2026, 11, 20)
 STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}

@@ -13,30 +13,30 @@ from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import matches_time_uncall
 from scoring.services.results import result_restore, result_state, result_withdraw
-from stakes.services.money import money_set_up, prizes_award
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import begin_next, entry, match_of, record
-from tournaments.models import DecisionKind, Event, EventState, EventTurn, Table
-from tournaments.services.clocks import clock_start, time_call
-from tournaments.services.consequences import event_weigh
-from tournaments.services.decisions import (
+from tournaments.events.models import DecisionKind, Event, EventState, EventTurn, Table
+from tournaments.events.services.clocks import clock_start, time_call
+from tournaments.events.services.consequences import event_weigh
+from tournaments.events.services.decisions import (
     adjustment_make,
     decision_revoke,
     play_off_record,
     table_forfeit,
 )
-from tournaments.services.entries import (
+from tournaments.events.services.entries import (
     entry_add,
     entry_remove,
     entry_restore,
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.plan_changes import entries_seed
-from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.tables import entries_reseat
+from tournaments.events.services.events import event_finish, event_reopen, event_update
+from tournaments.events.services.plan_changes import entries_seed
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.events.services.tables import entries_reseat
+from tournaments.money.services.money import money_set_up, prizes_award
 
 pytestmark = pytest.mark.usefixtures("held")
 

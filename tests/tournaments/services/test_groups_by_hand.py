@@ -6,18 +6,18 @@ from itertools import combinations
 import pytest
 
 from clubs.models import Player, User
-from pairings.groups import groups_of
-from pairings.qualifying import GROUPS
+from engine.pairings.groups import groups_of
+from engine.pairings.qualifying import GROUPS
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
-from tournaments.models import Event, Round, Table
-from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
-from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
-from tournaments.services.events import event_update
-from tournaments.services.plan_changes import entries_seed, plan_undo, seats_swap, table_pin
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, Round, Table
+from tournaments.events.selectors.pairing_state import pairing_state_of, stored_rounds
+from tournaments.events.services.entries import entry_add, entry_remove, entry_withdraw
+from tournaments.events.services.events import event_update
+from tournaments.events.services.plan_changes import entries_seed, plan_undo, seats_swap, table_pin
+from tournaments.events.services.rounds import rounds_plan
 
 Groups = tuple[tuple[int, ...], ...]
 

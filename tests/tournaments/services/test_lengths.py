@@ -10,13 +10,13 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages
 from tests.tournaments.templates.director import Director
-from tournaments.lengths import worth_at
-from tournaments.models import Event, Game, Table
-from tournaments.selectors.rounds import event_overview
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.events import event_update
-from tournaments.services.rounds import round_undo_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.lengths import worth_at
+from tournaments.events.models import Event, Game, Table
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -14,17 +14,22 @@ from scoring.services.hands import hand_record
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
-from tournaments.models import DecisionKind, Event, Round, Standing, Table, TableSeat
-from tournaments.services.consequences import event_weigh
-from tournaments.services.decisions import adjustment_make, table_forfeit
-from tournaments.services.entries import entry_add, entry_remove, entry_substitute, entry_withdraw
-from tournaments.services.events import event_delete, event_finish, event_update
-from tournaments.services.plan_changes import series_set, table_pin
-from tournaments.services.room import table_lose
-from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
-from tournaments.services.tables import entries_reseat, table_decide
-from tournaments.tasks import standings_refresh_task
+from tournaments.events.models import DecisionKind, Event, Round, Standing, Table, TableSeat
+from tournaments.events.services.consequences import event_weigh
+from tournaments.events.services.decisions import adjustment_make, table_forfeit
+from tournaments.events.services.entries import (
+    entry_add,
+    entry_remove,
+    entry_substitute,
+    entry_withdraw,
+)
+from tournaments.events.services.events import event_delete, event_finish, event_update
+from tournaments.events.services.plan_changes import series_set, table_pin
+from tournaments.events.services.room import table_lose
+from tournaments.events.services.rounds import round_begin, round_undo_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.services.tables import entries_reseat, table_decide
+from tournaments.events.tasks import standings_refresh_task
 
 OnTable = Callable[[Table, User], object]
 

@@ -13,10 +13,10 @@ from scoring.errors import HandConflict
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import entry, match_of, record
-from tournaments.models import Event
-from tournaments.services.entries import entry_substitute
-from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event
+from tournaments.events.services.entries import entry_substitute
+from tournaments.events.services.rounds import round_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

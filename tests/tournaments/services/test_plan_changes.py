@@ -5,20 +5,20 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Player, User
-from pairings.state import PlannedRound
+from engine.pairings.state import PlannedRound
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next
-from tournaments.models import Event, Round, Table
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
-from tournaments.services.plan_changes import (
+from tournaments.events.models import Event, Round, Table
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.services.entries import entry_add, entry_remove, entry_withdraw
+from tournaments.events.services.plan_changes import (
     plan_undo,
     round_redraw,
     seats_swap,
     series_set,
     table_pin,
 )
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture

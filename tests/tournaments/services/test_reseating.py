@@ -6,11 +6,11 @@ from scoring.models import Hand, Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
-from tournaments.selectors.pairing_state import pairing_state_of
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
-from tournaments.services.tables import entries_reseat
+from tournaments.events.models import Event
+from tournaments.events.selectors.pairing_state import pairing_state_of
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.services.tables import entries_reseat
 
 Win = Callable[..., Match]
 

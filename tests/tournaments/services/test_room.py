@@ -7,21 +7,21 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import User
-from pairings.formats import FORMATS
+from engine.pairings.formats import FORMATS
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.models import Clock, Event, Round, Table
-from tournaments.selectors.clocks import seconds_left
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.tables import match_at
-from tournaments.services.clocks import clock_start, time_call, time_uncall
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.events import event_update
-from tournaments.services.plan_changes import plan_undo, seats_swap
-from tournaments.services.room import table_find, table_lose
-from tournaments.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.models import Clock, Event, Round, Table
+from tournaments.events.selectors.clocks import seconds_left
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.selectors.rounds import event_overview
+from tournaments.events.selectors.tables import match_at
+from tournaments.events.services.clocks import clock_start, time_call, time_uncall
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.events import event_update
+from tournaments.events.services.plan_changes import plan_undo, seats_swap
+from tournaments.events.services.room import table_find, table_lose
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
 
 
 @pytest.fixture

@@ -5,19 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Player, User
-from pairings.berger import berger_rounds
+from engine.pairings.berger import berger_rounds
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.lots import lot_is_genuine
-from tournaments.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
-from tournaments.selectors.pairing_state import draw_order, stored_rounds
-from tournaments.services.clocks import time_call
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entry_add, entry_withdraw
-from tournaments.services.plan_changes import table_pin
-from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
+from tournaments.events.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
+from tournaments.events.selectors.pairing_state import draw_order, stored_rounds
+from tournaments.events.services.clocks import time_call
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entry_add, entry_withdraw
+from tournaments.events.services.plan_changes import table_pin
+from tournaments.events.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -21,11 +21,11 @@ from tests.tournaments.conftest import (
     match_of,
 )
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
-from tournaments.models import Event, EventState, RoundState, TableSeat
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.rounds import balance_of, event_overview
-from tournaments.selectors.standings import cross_table, standings_for
-from tournaments.services.entries import (
+from tournaments.events.models import Event, EventState, RoundState, TableSeat
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.selectors.rounds import balance_of, event_overview
+from tournaments.events.selectors.standings import cross_table, standings_for
+from tournaments.events.services.entries import (
     entries_add,
     entry_add,
     entry_remove,
@@ -33,9 +33,9 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.events import event_finish, event_update
-from tournaments.services.rounds import round_undo_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.services.events import event_finish, event_update
+from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 Values = dict[str, int | str | None]
 

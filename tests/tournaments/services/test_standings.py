@@ -9,21 +9,21 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import User
+from engine.standings.ranking import ranked
 from scoring.models import HandRevision, Match, Side
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.signals import match_changed
-from standings.ranking import ranked
 from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.lots import lot_is_genuine
-from tournaments.models import Event, Lot
-from tournaments.selectors.events import stale_event_ids
-from tournaments.selectors.standings import standings_for
-from tournaments.services import locking as staleness
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Lot
+from tournaments.events.selectors.events import stale_event_ids
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services import locking as staleness
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_finish, event_reopen, event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -203,7 +203,7 @@ def test_a_hand_that_comes_while_standings_are_computed_is_not_forgotten(
     running: Event, bid: Bid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hand lands between reading the sums and writing them: the refresh looks again."""
-    from tournaments.services import standings
+    from tournaments.events.services import standings
 
     bid(match_of(running, 1, 1), 0)
     late = iter([lambda: bid(match_of(running, 1, 2), 1, marks=2)])
@@ -224,7 +224,7 @@ def test_an_older_result_never_overwrites_a_newer_one(
     running: Event, bid: Bid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow worker computes from fewer hands than a quick one that has written meanwhile."""
-    from tournaments.services import standings
+    from tournaments.events.services import standings
 
     bid(match_of(running, 1, 1), 0)
     quick = iter([True])

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from tournaments.models import Event, Game, Round
-from tournaments.services.clocks import time_call, time_uncall
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
-from tournaments.services.room import table_lose
-from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
+from tournaments.events.models import Event, Game, Round
+from tournaments.events.services.clocks import time_call, time_uncall
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create
+from tournaments.events.services.room import table_lose
+from tournaments.events.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 Count = Callable[[Callable[[], object]], int]
 

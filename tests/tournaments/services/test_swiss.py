@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Callable
 
-from pairings.format import PairReason
-from pairings.swiss import Swiss
+from engine.pairings.format import PairReason
+from engine.pairings.swiss import Swiss
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tournaments.models import Event, Table
-from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
-from tournaments.services.decisions import table_forfeit
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.plan_changes import seats_swap, table_pin
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import Event, Table
+from tournaments.events.selectors.pairing_state import pairing_state_of, stored_rounds
+from tournaments.events.services.decisions import table_forfeit
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.plan_changes import seats_swap, table_pin
+from tournaments.events.services.rounds import rounds_plan
 
 reasons = Swiss().reasons
 

@@ -9,10 +9,10 @@ from scoring.services.matches import match_time_call
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.single import misere, thrown_in
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
-from tournaments.models import RoundState
-from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
+from tournaments.events.models import RoundState
+from tournaments.events.services.entries import entry_withdraw
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ from leagues.services.evenings import evening_event_attach
 from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from tests.refused import refused
-from tournaments.models import Event, EventState
-from tournaments.presets import TEMPLATES
-from tournaments.selectors.standings import standings_for
-from tournaments.selectors.totals import round_totals, templates_by_total
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_reopen
-from tournaments.services.standings import standings_refresh
-from tournaments.services.totals import EntryTotals, event_read_in, event_take_back
+from tournaments.events.models import Event, EventState
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.selectors.totals import round_totals, templates_by_total
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_reopen
+from tournaments.events.services.standings import standings_refresh
+from tournaments.events.services.totals import EntryTotals, event_read_in, event_take_back
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -11,13 +11,13 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import counted, figures, ranks, result, shown
-from tournaments.models import Event, RoundState, Table
-from tournaments.services.decisions import adjustment_make, decision_revoke, table_forfeit
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_update
-from tournaments.services.locking import standings_mark_stale
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, RoundState, Table
+from tournaments.events.services.decisions import adjustment_make, decision_revoke, table_forfeit
+from tournaments.events.services.entries import entry_add
+from tournaments.events.services.events import event_update
+from tournaments.events.services.locking import standings_mark_stale
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 ORDER = [
     *("games_won", "meetings_won", "points", "points_against", "difference"),

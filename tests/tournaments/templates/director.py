@@ -8,19 +8,19 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from pairings.state import PlannedRound, TableResult
+from engine.pairings.state import PlannedRound, TableResult
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from scoring.services.results import result_state
 from tests.tournaments.conftest import begin_next, record
-from tournaments.models import Event, Round, RoundState, Table
-from tournaments.presets import TEMPLATES
-from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
-from tournaments.selectors.standings import standings_for
-from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create_from_template, event_finish
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import Event, Round, RoundState, Table
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.selectors.pairing_state import pairing_state_of, stored_rounds
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.entries import entries_add
+from tournaments.events.services.events import event_create_from_template, event_finish
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 Decide = Callable[[Sequence[int], int], int]
 """Which side wins a game: of the entries at the table, and the number of the round."""

@@ -9,22 +9,22 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
+from engine.pairings.state import PlannedRound
 from games.texas42.presets import ELIMINATION
-from pairings.state import PlannedRound
 from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
-from tournaments.models import DecisionKind, Round, Table
-from tournaments.presets import TEMPLATES
-from tournaments.selectors.clocks import usual_minutes
-from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.standings import standings_for
-from tournaments.services.clocks import clock_start, time_call
-from tournaments.services.decisions import play_off_record, table_forfeit
-from tournaments.services.entries import entry_add, entry_substitute
-from tournaments.services.events import event_update
-from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.events.models import DecisionKind, Round, Table
+from tournaments.events.presets import TEMPLATES
+from tournaments.events.selectors.clocks import usual_minutes
+from tournaments.events.selectors.pairing_state import stored_rounds
+from tournaments.events.selectors.standings import standings_for
+from tournaments.events.services.clocks import clock_start, time_call
+from tournaments.events.services.decisions import play_off_record, table_forfeit
+from tournaments.events.services.entries import entry_add, entry_substitute
+from tournaments.events.services.events import event_update
+from tournaments.events.services.rounds import rounds_plan
+from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from clubs.models import Club, User
-from pairings.state import PlannedRound
-from pairings.tables import partnerships
+from engine.pairings.state import PlannedRound
+from engine.pairings.tables import partnerships
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director, stronger
 

@@ -1,0 +1,1 @@
+"""Who meets whom, who stands where, what the best play is: numbers only, no framework."""
