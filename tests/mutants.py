@@ -26,10 +26,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PARTS = {
-    "pairings": ["tests/pairings"],
-    "standings": ["tests/standings"],
+    "engine/pairings": ["tests/pairings"],
+    "engine/standings": ["tests/standings"],
     "rules": ["tests/rules"],
-    "stakes": ["tests/stakes"],
+    "tournaments/money": ["tests/stakes"],
     "ledger": ["tests/ledger"],
     "scoring/services": [
         *("tests/scoring/services", "tests/scoring/test_numbers.py"),

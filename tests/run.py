@@ -296,10 +296,19 @@ def tests_of(changed: list[str]) -> list[str]:
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
         if _imports(path.read_text(), names)
     ]
-    folders = sorted({f"tests/{path.split('/')[0]}" for path in changed})
+    folders = sorted({f"tests/{_label_of(path)}" for path in changed})
     there = [folder for folder in folders if (ROOT / folder).is_dir()]
     tree = ["tests/test_tree.py"] if any(path.endswith(".md") for path in changed) else []
     return list(dict.fromkeys([*tree, *themselves, *importing, *there]))
+
+
+def _label_of(path: str) -> str:
+    """Return the label by which tests of a file's package go."""
+    package, _, rest = path.partition("/")
+    if package not in {"engine", "paper", "tournaments"}:
+        return package
+    part = rest.partition("/")[0]
+    return {"events": "tournaments", "money": "stakes", "documents": "prints"}.get(part, part)
 
 
 def _imports(text: str, names: list[str]) -> bool:
