@@ -130,7 +130,7 @@ def test_a_taken_port_is_told_with_the_command_that_was_run_for_another_port(
         given = {name: value.format(port=port) for name, value in variables.items()}
         typed = shlex.join(word.format(port=port) for word in command)
         again = suggested_command(typed, port, own_settings(tmp_path) | given)
-        (other,) = re.findall(r"\b(?:PORT=|--port )(\d+)", again)
+        (other,) = re.findall(r"(?:\bPORT=|--port )(\d+)", again)
         assert again.endswith(words.format(other=other))
         assert f"ALLMARK_DATA={tmp_path} " in again
         assert other != port
