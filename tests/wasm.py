@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-SOURCE: Final = Path(__file__).resolve().parent.parent / "analysis" / "search.c"
+SOURCE: Final = Path(__file__).resolve().parent.parent / "engine" / "analysis" / "search.c"
 COMPILED: Final = SOURCE.with_suffix(".wasm")
 COMPILER: Final = "ziglang==0.17.1"
 FLAGS: Final = (

@@ -1,8 +1,8 @@
 """The command line: JSON Lines of deals or hand records in, JSON Lines of answers out.
 
-    python -m analysis table [FILE ...]
-    python -m analysis plays [FILE ...]
-    python -m analysis deal [--game GAME] SEED N
+    python -m engine.analysis table [FILE ...]
+    python -m engine.analysis plays [FILE ...]
+    python -m engine.analysis deal [--game GAME] SEED N
 
 Files, standard input, bad lines and exit status are those of `python -m rules`; `deal` writes
 deals, and the hash of the seed to standard error.
@@ -38,7 +38,7 @@ def command(arguments: list[str] | None) -> int:
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
     """Return `command` and its arguments; raises UsageError."""
     parser = Parser(
-        prog="python -m analysis",
+        prog="python -m engine.analysis",
         description="Best play of the games that have a solver, all hands seen.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

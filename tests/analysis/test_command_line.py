@@ -33,10 +33,10 @@ def run(*arguments: str, text: bytes = b"") -> tuple[int, list[Any], str]:
 
 
 def run_as_people_do(*arguments: str, text: bytes = b"") -> tuple[int, list[Any], str]:
-    """The same of `python -m analysis`, from a shell that names no settings."""
+    """The same of `python -m engine.analysis`, from a shell that names no settings."""
     shell = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(
-        [sys.executable, "-m", "analysis", *arguments],
+        [sys.executable, "-m", "engine.analysis", *arguments],
         input=text,
         capture_output=True,
         cwd=ROOT,

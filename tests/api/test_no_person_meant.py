@@ -110,7 +110,7 @@ def _fields_of(kind: Any) -> Iterator[tuple[str, list[Any]]]:
         for subclass in classes.pop().__subclasses__():
             classes.append(subclass)
             if subclass in seen or not subclass.__module__.startswith(
-                tuple(f"{app}." for app in APPS)
+                tuple(f"{apps.get_app_config(app).name}." for app in APPS)
             ):
                 continue
             seen.add(subclass)

@@ -23,7 +23,7 @@ def main() -> int:
         if path.stem.startswith("_"):
             continue
         if path.stem in LONG:
-            print(f"\n== {path.stem} == takes minutes: python -m benchmarks.{path.stem}")
+            print(f"\n== {path.stem} == takes minutes: python -m tests.benchmarks.{path.stem}")
             continue
         print(f"\n== {path.stem} ==", flush=True)
         run = subprocess.run(

@@ -55,11 +55,9 @@ def used() -> Iterator[tuple[str, str]]:
         for message in MESSAGE.finditer(text):
             if " context " not in message["rest"]:
                 yield message["text"], kind_in(text, message.start())
-    for path in sorted(path for app in APPS for path in (ROOT / app).rglob("models*/**/*.py")):
+    models = (path for app in APPS for path in (ROOT / app).rglob("*.py"))
+    for path in sorted(path for path in models if {"models", "models.py"} & set(path.parts)):
         yield from choices_in(path.read_text())
-    for app in APPS:
-        if (path := ROOT / app / "models.py").exists():
-            yield from choices_in(path.read_text())
 
 
 def choices_in(source: str) -> Iterator[tuple[str, str]]:

@@ -10,20 +10,19 @@ from pathlib import Path
 from tests.test_tree import ROOT, tracked
 
 PACKAGES = (
-    *("analysis", "archive", "clubs", "config", "core", "deals", "feeds", "games", "jobs"),
     *(
+        "archive",
+        "clubs",
+        "config",
+        "core",
+        "engine",
+        "feeds",
+        "games",
+        "jobs",
         "leagues",
         "ledger",
-        "pages",
-        "pairings",
-        "phones",
-        "press",
-        "prints",
-        "rules",
-        "scans",
-        "scoring",
     ),
-    *("seeds", "stakes", "standings", "stats", "tournaments"),
+    *("paper", "press", "rules", "scoring", "seeds", "stats", "tournaments"),
 )
 APART = {"management", "migrations", "__main__.py"}
 MADE_AS_THEY_ARE_NEEDED = {

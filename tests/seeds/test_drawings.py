@@ -76,7 +76,7 @@ def test_drawings_have_one_function_for_their_texts() -> None:
     root = Path(settings.BASE_DIR)
     files = [
         path
-        for folder in ("templates", "core", "games", "leagues", "stats", "tournaments", "phones")
+        for folder in ("templates", "core", "games", "leagues", "stats", "tournaments")
         for path in (root / folder).rglob("*")
         if path.suffix in {".py", ".html"} and re.search(r"<text[ >]", path.read_text())
     ]

@@ -18,14 +18,23 @@ from scoring.selectors.numbers import Share
 from tournaments.deals.selectors.travellers import worth_shown
 
 ROOT = Path(__file__).parents[2]
-TREES = ("standings", "games", "scoring", "tournaments", "leagues", "ledger", "prints", "archive")
+TREES = (
+    "engine",
+    "games",
+    "scoring",
+    "tournaments",
+    "leagues",
+    "ledger",
+    "archive",
+    "paper/documents",
+)
 OTHERWISE = re.compile(
     r"(?<![\w.])round\(|\bquantize\(|:\.\d+f|%\.\d+f|\|floatformat|\.toFixed\(|Math\.round\("
 )
 PLACES_ON_PAPER = {
     # Coordinates of drawings, and the key of a row in the administration: nobody compares these.
     *("leagues/chart.py", "stats/share_chart.py", "stats/templatetags/numbers.py"),
-    "scoring/templatetags/running.py",
+    *("scoring/templatetags/running.py", "tournaments/deals/templatetags/deals.py"),
     *("paper/documents/rules.py", "leagues/models.py", "scoring/selectors/numbers.py"),
     "static/js/corners.js",
 }
