@@ -17,9 +17,8 @@ from tests.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 PLACE = re.compile(
-    r"`((?:rules|core|games|pairings|standings|press|analysis|clubs|feeds|scoring|ledger|tournaments|stats|deals|phones|pages"
-    r"|leagues|prints|archive|seeds|config|benchmarks|templates|static|tests|docs|deploy)"
-    r"/[a-z0-9_./-]*)`"
+    r"`((?:rules|games|engine|press|core|clubs|jobs|feeds|scoring|ledger|tournaments|leagues|stats|paper"
+    r"|archive|config|seeds|templates|static|tests|docs|deploy)/[a-z0-9_./-]*)`"
 )
 MODULE = re.compile(r"`([a-z0-9_]+\.(?:py|c|wasm))`")
 SETTING = re.compile(r'(?:environ\.get|flag|comma_separated|networks|secret)\(\s*"([A-Z_]+)"')

@@ -13,8 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from clubs.models import User
-from clubs.services.clubs import club_create
+from clubs.models import Club
 from config.numbers import GAP
 
 END_ALL = """
@@ -67,9 +66,8 @@ GUIDE = settings.BASE_DIR / "deploy" / "README.md"
 
 @pytest.mark.django_db(transaction=True)
 def test_the_commands_of_restore_work_for_the_role_that_the_guide_makes(
-    tmp_path: Path, owner: User
+    tmp_path: Path, club: Club
 ) -> None:
-    club_create(name="Harper 42 Club", owner=owner)
     dump = tmp_path / "a dump"
     call_command("backup", str(dump))
     server = {key.lower(): connection.settings_dict[key] for key in ("HOST", "PORT", "USER")}
@@ -108,7 +106,7 @@ def test_the_commands_of_restore_work_for_the_role_that_the_guide_makes(
             assert run.returncode == 0, (command, run.stderr)
         with psycopg.connect(f"{environment['DATABASE_URL']}_restored") as restored:
             assert restored.execute("SELECT name FROM clubs_club").fetchall() == [
-                ("Harper 42 Club",)
+                (club.name,)
             ]
             (number,) = restored.execute("SELECT nextval('clubs_club_id_seq')").fetchone() or (0,)
             assert number > GAP
