@@ -17,6 +17,7 @@ from tests.browser.test_every_page import friday_match
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings
 from tests.seeds.pseudo import CODE, spoken
+from tournaments.events.models import EventState
 
 # Boxes that are wider inside than outside, where nothing around them scrolls; what is shortened
 # with an ellipsis, and what is there for ears alone, as the names of menus, is meant so.
@@ -87,6 +88,7 @@ def test_nothing_is_cut_off_on_a_phone(demo: Club, signed_in_page: PageFor, tmp_
     assert cuts == {}, "\n".join(f"{where}: {cut}" for where, cut in cuts.items())
 
 
+OPEN_ALL = "document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)"
 CODES = [code for code, _name in settings.LANGUAGES if code != "fa-latn"]
 
 
@@ -115,9 +117,22 @@ def test_no_text_overprints_another_and_every_value_is_nearest_to_its_own_name(
     astray: dict[str, list[str]] = {}
     for address, code in zip(addresses, cycle(CODES), strict=False):
         page.goto(f"{address}?language={code}")
-        page.evaluate(
-            "document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)"
-        )
+        page.evaluate(OPEN_ALL)
         if wrong := texts_astray(page):
             astray[f"{address} {code}"] = wrong
+    assert astray == {}
+
+
+def test_on_a_laptop_no_score_of_any_game_overprints_a_name(
+    demo: Club, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(demo.memberships.get().user, width=1366)
+    over = demo.events.filter(state=EventState.FINISHED)
+    events = [over.filter(game=game).earliest("pk") for game in PRESENTERS]
+    astray: dict[str, list[str]] = {}
+    for event in events:
+        page.goto(reverse("event", args=[demo.slug, event.pk]))
+        page.evaluate(OPEN_ALL)
+        if wrong := texts_astray(page):
+            astray[event.name] = wrong
     assert astray == {}

@@ -105,9 +105,7 @@ def test_the_commands_of_restore_work_for_the_role_that_the_guide_makes(
             run = typed(command, "word\n")
             assert run.returncode == 0, (command, run.stderr)
         with psycopg.connect(f"{environment['DATABASE_URL']}_restored") as restored:
-            assert restored.execute("SELECT name FROM clubs_club").fetchall() == [
-                (club.name,)
-            ]
+            assert restored.execute("SELECT name FROM clubs_club").fetchall() == [(club.name,)]
             (number,) = restored.execute("SELECT nextval('clubs_club_id_seq')").fetchone() or (0,)
             assert number > GAP
     finally:
