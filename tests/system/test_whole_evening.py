@@ -27,7 +27,8 @@ PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
 STAKE = 25  # cents that a mark costs each of a pair
 WRITES_A_KILL = 3
 # The parts of the site in the order in which they are killed, and what tells their commands.
-PARTS = {"live": "live@", "web": "granian", "documents": "documents@", "clock": " beat "}
+PARTS = {"live": "live@", "web": "config.asgi", "documents": "documents@"}
+ALWAYS = ("live", "web")  # the worker of long work runs only while it has some
 
 CLUB = f"""
 import json
@@ -53,7 +54,7 @@ class Desk:
     acknowledged: int = 0
     killed: list[str] = field(default_factory=list)
     _pids: set[int] = field(default_factory=set)
-    _next: "cycle[str]" = field(default_factory=lambda: cycle(PARTS))
+    _next: "cycle[str]" = field(default_factory=lambda: cycle(ALWAYS))
 
     def ask(self, path: str) -> Any:
         """What is at a path below the club; nothing where it is not there yet."""
