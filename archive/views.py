@@ -37,7 +37,7 @@ from clubs.views.common import crumbs, form_page
 from core.pages import done, submitted
 from jobs.files import TransferBusyError, transfer_begin
 from jobs.models import Job
-from jobs.pages import job_part, job_parts
+from jobs.pages import job_panel, job_panels
 from jobs.services import JobStateError
 
 # --- archives of a club
@@ -50,7 +50,7 @@ def archives(request: ClubRequest) -> HttpResponseBase:
     club = request.membership.club
     made = archives_of(club).select_related("club", "requested_by")
     context = {
-        "parts": job_parts(request.user, list(made)),
+        "panels": job_panels(request.user, list(made)),
         "arrivals": club.jobs.filter(kind__in=ARRIVALS).select_related("requested_by"),
         "backup": backup_state(),
         "crumbs": crumbs(
@@ -189,7 +189,7 @@ def arrival_context(user: User, job: Job) -> dict[str, Any]:
     others = sum(rows.values()) - sum(number for _label, number in counts)
     return {
         "arrival": job,
-        "part": job_part(user, job),
+        "panel": job_panel(user, job),
         "is_readable": is_readable(job) and not job.is_open,
         "counts": [*counts, (_("different rows"), others)],
         "report": job.result | {"people": people},

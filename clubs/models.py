@@ -522,13 +522,13 @@ class Attempt(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the installation last showed that it works; written by the sweep."""
+    """When the worker, or the check of the database, last showed that it works."""
 
-    part = models.CharField(max_length=20, primary_key=True)
+    name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.part} {self.at:%H:%M:%S}"
+        return f"{self.name} {self.at:%H:%M:%S}"
 
     @property
     def age(self) -> timedelta:

@@ -30,8 +30,8 @@ from config.outages import (
 
 
 @dataclass(frozen=True, slots=True)
-class HealthPart:
-    """One part of the installation: whether it works, and a sentence about it."""
+class HealthCheck:
+    """The result of one check: whether what it checks works, and a sentence about it."""
 
     name: str
     ok: bool
@@ -42,88 +42,88 @@ class HealthPart:
 class _LastWrite:
     """The last successful write of this process to the database, valid for a while."""
 
-    part: HealthPart
+    check: HealthCheck
     until: float = 0.0
 
 
 WRITTEN_EVERY: Final = 2.0  # seconds
-_last_write = _LastWrite(HealthPart("database", ok=True, message=""))
+_last_write = _LastWrite(HealthCheck("database", ok=True, message=""))
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer that the process is alive; check nothing else."""
     return _answer(
-        request, [HealthPart("process", ok=True, message=_("The web server is running."))]
+        request, [HealthCheck("process", ok=True, message=_("The web server is running."))]
     )
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """Report on database, disk, queue and worker; 503 if one of them does not work."""
-    return _answer(request, [check() for check in PARTS])
+    return _answer(request, [check() for check in CHECKS])
 
 
-def database() -> HealthPart:
+def database() -> HealthCheck:
     """Report whether the database can be written; checked at most every two seconds.
 
     A page of its file that is damaged need not be among those that are written here.
     """
     now = time.monotonic()
     if now < _last_write.until:
-        return _last_write.part
+        return _last_write.check
     try:
-        Heartbeat.objects.update_or_create(part="readiness", defaults={"at": timezone.now()})
+        Heartbeat.objects.update_or_create(name="readiness", defaults={"at": timezone.now()})
     except Error as error:
         outage = outage_of(error) or NO_DATABASE
-        return HealthPart("database", ok=False, message=f"{outage.title}.")
+        return HealthCheck("database", ok=False, message=f"{outage.title}.")
     if is_damaged():
-        return HealthPart("database", ok=False, message=f"{DAMAGED.title}.")
-    _last_write.part = HealthPart("database", ok=True, message=_("The database accepts writes."))
+        return HealthCheck("database", ok=False, message=f"{DAMAGED.title}.")
+    _last_write.check = HealthCheck("database", ok=True, message=_("The database accepts writes."))
     _last_write.until = now + WRITTEN_EVERY
-    return _last_write.part
+    return _last_write.check
 
 
-def disk() -> HealthPart:
+def disk() -> HealthCheck:
     """Report whether the data folder can be written and how much space is left."""
     try:
         disks_probe()
         left = space_left()
     except OSError as error:
         outage = outage_of(error) or READ_ONLY
-        return HealthPart("disk", ok=False, message=f"{outage.title}.")
+        return HealthCheck("disk", ok=False, message=f"{outage.title}.")
     size = {"size": filesizeformat(left)}
     if left < LITTLE_SPACE:
         words = _(
             "Only %(size)s of disk space is left. Free some space, or soon nothing can be saved."
         )
-        return HealthPart("disk", ok=False, message=words % size)
-    return HealthPart("disk", ok=True, message=_("The disk has %(size)s free.") % size)
+        return HealthCheck("disk", ok=False, message=words % size)
+    return HealthCheck("disk", ok=True, message=_("The disk has %(size)s free.") % size)
 
 
-def queue() -> HealthPart:
+def queue() -> HealthCheck:
     """Report whether the queue takes messages: a writable folder or a broker that answers."""
     folder = settings.BROKER_OPTIONS.get("folder")
     if _queue_works(Path(folder) if folder else None):
-        return HealthPart("queue", ok=True, message=_("The queue accepts messages."))
+        return HealthCheck("queue", ok=True, message=_("The queue accepts messages."))
     words = _("The queue does not accept messages. Hands are still recorded.")
-    return HealthPart("queue", ok=False, message=words)
+    return HealthCheck("queue", ok=False, message=words)
 
 
-def worker() -> HealthPart:
+def worker() -> HealthCheck:
     """Report whether the worker has sent a heartbeat lately."""
     try:
-        beat = Heartbeat.objects.filter(part="worker").first()
+        beat = Heartbeat.objects.filter(name="worker").first()
     except Error:
         beat = None
     if beat is None:
-        return HealthPart("worker", ok=False, message=_("The worker has not started yet."))
+        return HealthCheck("worker", ok=False, message=_("The worker has not started yet."))
     seconds = int(beat.age.total_seconds())
     if seconds > settings.WORKER_SILENT_AFTER:
         words = _("The worker has not answered for %(seconds)d s.") % {"seconds": seconds}
-        return HealthPart("worker", ok=False, message=words)
-    return HealthPart("worker", ok=True, message=_("The background worker is running."))
+        return HealthCheck("worker", ok=False, message=words)
+    return HealthCheck("worker", ok=True, message=_("The background worker is running."))
 
 
-PARTS: tuple[Callable[[], HealthPart], ...] = (database, disk, queue, worker)
+CHECKS: tuple[Callable[[], HealthCheck], ...] = (database, disk, queue, worker)
 
 
 def _queue_works(folder: Path | None) -> bool:
@@ -137,12 +137,12 @@ def _queue_works(folder: Path | None) -> bool:
     return True
 
 
-def _answer(request: HttpRequest, parts: list[HealthPart]) -> HttpResponse:
-    ready = all(part.ok for part in parts)
+def _answer(request: HttpRequest, checks: list[HealthCheck]) -> HttpResponse:
+    ready = all(check.ok for check in checks)
     status = 200 if ready else 503
     preferred = request.get_preferred_type(["text/plain", "application/json"])
     if request.GET.get("format") == "json" or preferred == "application/json":
-        body = {part.name: {"ok": part.ok, "message": part.message} for part in parts}
+        body = {check.name: {"ok": check.ok, "message": check.message} for check in checks}
         return JsonResponse({"ok": ready, "parts": body}, status=status)
-    lines = [f"{'ok ' if part.ok else 'NOT'}  {part.message}" for part in parts]
+    lines = [f"{'ok ' if check.ok else 'NOT'}  {check.message}" for check in checks]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain", status=status)

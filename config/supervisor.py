@@ -1,8 +1,8 @@
 """Keep web server and workers running, send the sweeps, and end all of it together.
 
 ``python -m config.supervisor HOST PORT`` is what remains of ``manage.py up`` once the data is
-prepared: it loads neither models nor pages. A part that dies is restarted, after growing pauses if
-it keeps dying. Output goes to log files in the data folder.
+prepared: it loads neither models nor pages. A process that dies is restarted, after growing
+pauses if it keeps dying. Output goes to log files in the data folder.
 """
 
 import json
@@ -30,10 +30,10 @@ from core import system
 LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is rotated, one older file is kept
 LOOK_EVERY: Final = 0.3  # seconds
 LOGS_EVERY: Final = 5.0  # seconds between two checks of their lengths
-SHORT_LIFE: Final = 10.0  # seconds; a part that ends sooner counts as failing
+SHORT_LIFE: Final = 10.0  # seconds; a process that ends sooner counts as failing
 PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
-"""Seconds before a part is started again, by how often in a row it failed."""
-PATIENCE: Final = 120  # seconds until the parts must answer
+"""Seconds before a process is started again, by how often in a row it failed."""
+PATIENCE: Final = 120  # seconds until the site must answer
 RESTS_AFTER: Final = 300  # seconds without a message until a worker on call is ended
 PRINTS_WAIT: Final = 20.0
 """Seconds that a print waits for a busy worker until another one is started for prints alone."""
@@ -72,7 +72,7 @@ archives and webhooks.
 
 
 @dataclass(frozen=True, slots=True)
-class SupervisedPart:
+class SupervisedProcess:
     """A process to keep running: ``python -m`` with these words.
 
     ``on_call``: folders of messages. The process is started when there is one that is at least
@@ -87,11 +87,11 @@ class SupervisedPart:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
-def web(*, host: str, port: int, workers: int = 1) -> SupervisedPart:
+def web(*, host: str, port: int, workers: int = 1) -> SupervisedProcess:
     """Return the web server with this many processes."""
     if workers == 1:
-        return SupervisedPart("web", ("config.asgi", host, str(port)))
-    return SupervisedPart(
+        return SupervisedProcess("web", ("config.asgi", host, str(port)))
+    return SupervisedProcess(
         "web",
         (
             *("granian", "--interface", "asginl", "--host", host, "--port", str(port)),
@@ -103,7 +103,7 @@ def web(*, host: str, port: int, workers: int = 1) -> SupervisedPart:
     )
 
 
-def web_of_hall(port: int) -> SupervisedPart:
+def web_of_hall(port: int) -> SupervisedProcess:
     """Return the web server that phones in the hall reach."""
     environment = {"ALLMARK_HOSTS": "*", HALL: ""}
     return replace(web(host=ANYWHERE, port=port), environment=environment)
@@ -111,9 +111,9 @@ def web_of_hall(port: int) -> SupervisedPart:
 
 def worker(
     name: str, taken: Sequence[str], on_call: tuple[Path, ...] = (), patience: float = 0.0
-) -> SupervisedPart:
+) -> SupervisedProcess:
     """Return a worker that takes from these queues; ``name`` distinguishes it from others."""
-    return SupervisedPart(
+    return SupervisedProcess(
         name,
         (
             *("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"),
@@ -125,7 +125,7 @@ def worker(
     )
 
 
-def parts(*, host: str, port: int, queue: Path | None) -> list[SupervisedPart]:
+def wanted_processes(*, host: str, port: int, queue: Path | None) -> list[SupervisedProcess]:
     """Return all that a club needs on one machine: web server and workers.
 
     Where messages are in the folder ``queue``, only the worker for standings runs all the time.
@@ -146,35 +146,35 @@ def parts(*, host: str, port: int, queue: Path | None) -> list[SupervisedPart]:
 
 @dataclass(slots=True)
 class Running:
-    """A part's process and history; times by the monotonic clock."""
+    """A wanted process, the one that runs now, and its history; times by the monotonic clock."""
 
-    part: SupervisedPart
+    wanted: SupervisedProcess
     process: "subprocess.Popen[bytes] | None" = None
     started: float = 0.0
     failures: int = 0  # in a row
     due: float | None = None  # when to restart it
-    former: SupervisedPart | None = None  # what it returns to if the part fails
+    former: SupervisedProcess | None = None  # what it returns to if this one fails
     called: float = 0.0  # when it last had a message, if it is on call
 
 
 @dataclass(slots=True)
 class Supervisor:
-    """Start the parts, restart those that die, stop all of them.
+    """Start the processes, restart those that die, stop all of them.
 
-    Once there is a file ``asked``, ``in_hall`` takes the place of the part of its name.
+    Once there is a file ``asked``, ``in_hall`` takes the place of the process of its name.
     """
 
-    wanted: list[SupervisedPart]
+    wanted: list[SupervisedProcess]
     logs: Path
     say: Callable[[str], None] = lambda _line: None
     asked: Path | None = None
-    in_hall: SupervisedPart | None = None
+    in_hall: SupervisedProcess | None = None
     stopping: bool = False
     running: dict[str, Running] = field(init=False)
     _logs_seen: float = 0.0
 
     def __post_init__(self) -> None:
-        self.running = {part.name: Running(part) for part in self.wanted}
+        self.running = {each.name: Running(each) for each in self.wanted}
         self.logs.mkdir(parents=True, exist_ok=True)
 
     def start(self) -> None:
@@ -197,21 +197,21 @@ class Supervisor:
         self.stop()
 
     def revive(self) -> None:
-        """Start parts that have not begun, that have died, after their pause, or that are called.
+        """Start processes that have not begun, or are called, or have died and had their pause.
 
         End those on call that nobody has called for a while.
         """
         for running in self.running.values():
             now = time.monotonic()
-            if running.part.on_call and _has_message(running.part):
+            if running.wanted.on_call and _has_message(running.wanted):
                 running.called = now
             if running.process is not None and running.process.poll() is not None:
                 self._ended(running, now)
             if self.stopping:
                 return
-            is_called = not running.part.on_call or now - running.called < RESTS_AFTER
+            is_called = not running.wanted.on_call or now - running.called < RESTS_AFTER
             if running.process is None:
-                if (running.called or not running.part.on_call) and is_called:
+                if (running.called or not running.wanted.on_call) and is_called:
                     self._launch(running, now)
             elif not is_called:
                 _ask_to_end(running.process)
@@ -222,25 +222,25 @@ class Supervisor:
             return
         self.asked.unlink()
         running = self.running[self.in_hall.name]
-        if running.part == self.in_hall:
+        if running.wanted == self.in_hall:
             return
-        running.former, running.part, running.failures = running.part, self.in_hall, 0
+        running.former, running.wanted, running.failures = running.wanted, self.in_hall, 0
         if running.process is not None:
             _end([running.process])
 
     def logs_rotate(self) -> None:
         """Every few seconds, copy a long log into a second file and truncate it.
 
-        The part keeps its file open. Lines written between the copy and the cut are lost.
+        The process keeps its file open. Lines written between the copy and the cut are lost.
         """
         now = time.monotonic()
         if now - self._logs_seen >= LOGS_EVERY:
             self._logs_seen = now
-            for part in self.wanted:
-                _rotate(self._log(part))
+            for wanted in self.wanted:
+                _rotate(self._log(wanted))
 
     def stop(self) -> None:
-        """Ask every part to end, wait ten seconds, then kill it."""
+        """Ask every process to end, wait ten seconds, then kill it."""
         processes = [each.process for each in self.running.values() if each.process is not None]
         _end(processes)
         for process in processes:
@@ -253,43 +253,43 @@ class Supervisor:
         """Note that a process has ended, and when it is due again; end what it has left."""
         assert running.process is not None
         status = running.process.returncode
-        system.part_kill(running.process)
+        system.process_kill(running.process)
         _close(running.process)
         running.process = None
-        if running.part.on_call and status == 0:
+        if running.wanted.on_call and status == 0:
             running.called = running.called if now - running.called < RESTS_AFTER else 0.0
             return
         running.failures = running.failures + 1 if now - running.started < SHORT_LIFE else 1
         if running.former and running.failures == AGAIN:
-            running.part, running.former = running.former, None
+            running.wanted, running.former = running.former, None
         pause = PAUSES[min(running.failures, len(PAUSES) - 1)]
         running.due = now + pause
         if pause:
             self.say(
-                f"The part {running.part.name!r} has ended {running.failures} times in a row "
+                f"The process {running.wanted.name!r} has ended {running.failures} times in a row "
                 f"(status {status}); it is started again in {pause:.0f} s. "
-                f"See {self._log(running.part)}."
+                f"See {self._log(running.wanted)}."
             )
 
     def _launch(self, running: Running, now: float) -> None:
         if running.due is not None and running.due > now:
             return
-        path = self._log(running.part)
+        path = self._log(running.wanted)
         _rotate(path)
         with _log_opened(path) as log:
             running.process = subprocess.Popen(  # noqa: S603 our own words
-                [sys.executable, "-m", "config.part", *running.part.arguments],
+                [sys.executable, "-m", "config.process", *running.wanted.arguments],
                 cwd=env.BASE,  # there `config` is found, wherever this was started
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                stdin=subprocess.PIPE,  # its end is this process's, see config.part
-                env={**os.environ, **running.part.environment},
-                **system.PART_OPTIONS,
+                stdin=subprocess.PIPE,  # its end is this process's, see config.process
+                env={**os.environ, **running.wanted.environment},
+                **system.PROCESS_OPTIONS,
             )
         running.started, running.due = now, None
 
-    def _log(self, part: SupervisedPart) -> Path:
-        return self.logs / f"{part.name}.log"
+    def _log(self, wanted: SupervisedProcess) -> Path:
+        return self.logs / f"{wanted.name}.log"
 
 
 def _end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
@@ -300,13 +300,13 @@ def _end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
     for process in processes:
         with suppress(subprocess.TimeoutExpired):
             process.wait(max(0.1, deadline - time.monotonic()))
-        system.part_kill(process)
+        system.process_kill(process)
         process.wait()
 
 
-def _has_message(part: SupervisedPart) -> bool:
-    latest = time.time() - part.patience
-    for folder in part.on_call:
+def _has_message(wanted: SupervisedProcess) -> bool:
+    latest = time.time() - wanted.patience
+    for folder in wanted.on_call:
         with suppress(OSError), os.scandir(folder) as listed:
             if any(entry.stat().st_mtime <= latest for entry in listed):
                 return True
@@ -314,7 +314,7 @@ def _has_message(part: SupervisedPart) -> bool:
 
 
 def _ask_to_end(process: "subprocess.Popen[bytes]") -> None:
-    """Send a byte to a part, see ``config.part``; the end of the pipe would kill it."""
+    """Send a byte to a process, see ``config.process``; the end of the pipe would kill it."""
     assert process.stdin
     with suppress(OSError):
         if not process.stdin.closed:
@@ -356,7 +356,7 @@ def main() -> None:
     afterwards = json.loads(os.environ.pop(AFTERWARDS, "{}"))
     data = env.data_folder()
     queue = clock.conf.broker_transport_options.get("folder")
-    wanted = parts(host=host, port=port, queue=Path(queue) if queue else None)
+    wanted = wanted_processes(host=host, port=port, queue=Path(queue) if queue else None)
     asked = data / HALL_ASKED
     asked.unlink(missing_ok=True)
     supervisor = Supervisor(wanted, data / "log", say, asked, web_of_hall(port))
@@ -396,7 +396,7 @@ def _announce(supervisor: Supervisor, host: str, port: int, afterwards: dict[str
 
 
 def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
-    """Wait until all parts are ready; return the messages of those that are not, by part.
+    """Wait until the site is ready; return the messages of the health checks that fail, by name.
 
     A nearly full disk is reported but does not prevent the start.
     """
@@ -410,7 +410,7 @@ def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
         except urllib.error.HTTPError as error:
             with error, suppress(ValueError, KeyError):
                 answer = json.load(error)["parts"].items()
-                missing = {name: part["message"] for name, part in answer if not part["ok"]}
+                missing = {name: check["message"] for name, check in answer if not check["ok"]}
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             pass
         if missing.keys() == {"disk"}:

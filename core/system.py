@@ -31,13 +31,13 @@ CAN_FORK: Final = not IS_PLAIN and sys.platform == "linux"
 if not IS_PLAIN:
     import fcntl
 
-PART_OPTIONS: Final[dict[str, Any]] = (
-    # Ctrl-C in the terminal is for the supervisor, which ends its parts.
+PROCESS_OPTIONS: Final[dict[str, Any]] = (
+    # Ctrl-C in the terminal is for the supervisor, which ends its processes.
     {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     if IS_PLAIN
     else {"start_new_session": True}
 )
-"""Options of ``Popen`` for a part, whose own children then end with it where a system can do so."""
+"""Options of ``Popen`` for a process of the site; its children end with it if the system can."""
 
 ASK_ADDRESS: Final = 0x8915  # Linux: SIOCGIFADDR, see netdevice(7)
 NAME: Final = (
@@ -129,19 +129,19 @@ def end_politely() -> None:
 
 
 def end_at_once() -> None:
-    """End this process, a part, and on Unix all that it has started."""
+    """End this process of the site, and on Unix all that it has started."""
     if not IS_PLAIN and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
 
-def part_kill(part: "subprocess.Popen[bytes]") -> None:
-    """End a part at once, and on Unix all that it has started."""
+def process_kill(process: "subprocess.Popen[bytes]") -> None:
+    """End a process of the site at once, and on Unix all that it has started."""
     if IS_PLAIN:
-        part.kill()
+        process.kill()
     else:
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(part.pid, signal.SIGKILL)
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def hall_addresses() -> list[str]:

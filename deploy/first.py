@@ -31,7 +31,7 @@ Commands, each with its own --help:
   archive, unarchive  a club as a file of its own, and back
   publish             what a club shows in public, as a folder of pages
   changepassword NAME
-  web, worker, clock  the parts of the site as services of their own
+  web, worker, clock  the processes of the site as services of their own
   help                all commands
 
 Everything that you enter is kept in {data}.

@@ -67,7 +67,7 @@ class JobKind:
     Jobs of one `queue` take turns over the clubs. After its `lifetime` a job is deleted with its
     file, unless `expires_at` was changed meanwhile. Its file is for people if it has a
     `media_type`; files of `one_transfer` are sent one at a time. A page that shows more of a job
-    than the part that follows it `reloads` when the job ends.
+    than the panel that follows it `reloads` when the job ends.
     """
 
     key: str

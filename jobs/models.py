@@ -85,7 +85,7 @@ class Job(models.Model):
 
     @property
     def progress(self) -> tuple[int, int]:
-        """The parts done and their total; zeros before the first."""
+        """The steps done and their total; zeros before the first."""
         return (self.is_open and self.work.progress) or (self.done, self.total)
 
     @property

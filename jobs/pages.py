@@ -1,4 +1,4 @@
-"""The part of a page that shows a job and follows it."""
+"""The panel of a page that shows a job and follows it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ TEMPLATE = "jobs/_job.html"
 
 
 @dataclass(frozen=True, slots=True)
-class JobPart:
+class JobPanel:
     """A job as a page shows it; without a title it shows when it was ordered.
 
-    While the job is open, the part refreshes itself. Only usable buttons are offered.
+    While the job is open, the panel refreshes itself. Only usable buttons are offered.
     """
 
     job: Job
@@ -26,13 +26,13 @@ class JobPart:
 
     @property
     def progress(self) -> dict[str, int]:
-        """The parts done and their total."""
+        """The steps done and their total."""
         done, total = self.job.progress
         return {"done": done, "total": total}
 
     @property
     def follow(self) -> str:
-        """The address of the part alone."""
+        """The address of the panel alone."""
         return reverse("job", args=[self.job.pk])
 
     @property
@@ -49,10 +49,10 @@ class JobPart:
         )
 
 
-def job_part(user: User, job: Job) -> JobPart:
-    return job_parts(user, [job])[0]
+def job_panel(user: User, job: Job) -> JobPanel:
+    return job_panels(user, [job])[0]
 
 
-def job_parts(user: User, jobs: Sequence[Job]) -> list[JobPart]:
+def job_panels(user: User, jobs: Sequence[Job]) -> list[JobPanel]:
     changeable = jobs_changeable(jobs, user)
-    return [JobPart(job, kind_of(job).text(job), job in changeable) for job in jobs]
+    return [JobPanel(job, kind_of(job).text(job), job in changeable) for job in jobs]

@@ -134,7 +134,7 @@ def jobs_changeable(jobs: Iterable[Job], user: User) -> list[Job]:
 
 
 def job_cancel(*, job_id: UUID) -> None:
-    """Cancel a job that is not done yet; a worker that is at it stops at its next part.
+    """Cancel a job that is not done yet; a worker that is at it stops at its next step.
 
     Locks it, unless a worker is at it: on SQLite that one may hold the only lock there is.
     """

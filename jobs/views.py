@@ -21,7 +21,7 @@ from core.transactions import RowGone
 from jobs.files import job_file
 from jobs.kinds import kind_of
 from jobs.models import Job
-from jobs.pages import TEMPLATE, job_part
+from jobs.pages import TEMPLATE, job_panel
 from jobs.services import (
     JobStateError,
     job_cancel,
@@ -55,7 +55,7 @@ def job_view(view: View) -> Callable[..., HttpResponseBase]:
 @require_safe
 @job_view
 def job(request: UserRequest, job: Job) -> HttpResponseBase:
-    """Return the part that follows a job for htmx; otherwise redirect to the page it was ordered
+    """Return the panel that follows a job for htmx; otherwise redirect to the page it was ordered
     from.
 
     The entity tag changes with the content, so that a poll usually costs an empty 304.
@@ -68,7 +68,7 @@ def job(request: UserRequest, job: Job) -> HttpResponseBase:
     tag = quote_etag("-".join(map(str, (job.state, job.attempts, *job.progress, job.is_stopping))))
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        answer = _part(request, job)
+        answer = _panel(request, job)
         answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ["HX-Request"])
@@ -115,7 +115,7 @@ def delete(request: UserRequest, job: Job) -> HttpResponseBase:
 
 
 def _changed(request: UserRequest, job: Job, change: Callable[..., None]) -> HttpResponseBase:
-    """Make a change and return the job's state: its part alone for htmx, else its page."""
+    """Make a change and return the job's state: its panel alone for htmx, else its page."""
     _check(request, job)
     try:
         change(job_id=job.pk)
@@ -127,11 +127,11 @@ def _changed(request: UserRequest, job: Job, change: Callable[..., None]) -> Htt
     if kind.reloads:
         return HttpResponse(headers={"HX-Refresh": "true"})
     job.refresh_from_db()
-    return _part(request, job)
+    return _panel(request, job)
 
 
-def _part(request: UserRequest, job: Job) -> HttpResponse:
-    return render(request, TEMPLATE, {"part": job_part(request.user, job)})
+def _panel(request: UserRequest, job: Job) -> HttpResponse:
+    return render(request, TEMPLATE, {"panel": job_panel(request.user, job)})
 
 
 def _check(request: UserRequest, job: Job) -> None:

@@ -17,7 +17,7 @@ from core.system import lock_take
 LENGTH = 40
 
 Report = Callable[[int, int], None]
-"""Called with the parts done and their total; raises `CancelledError` once somebody cancelled."""
+"""Called with the steps done and their total; raises `CancelledError` once somebody cancelled."""
 
 
 class CancelledError(Exception):
@@ -54,7 +54,7 @@ class Work:
 
     @property
     def progress(self) -> tuple[int, int] | None:
-        """The parts done and their total; None before the first report."""
+        """The steps done and their total; None before the first report."""
         try:
             done, total = self._file.read_text().split()
         except (OSError, ValueError):
@@ -79,7 +79,7 @@ class Work:
             return
         self._lock = lock
         try:
-            self._parts_clear()
+            self._partial_files_clear()
             yield True
         finally:
             self._clear()
@@ -100,10 +100,10 @@ class Work:
         if self._stop.exists():
             raise CancelledError
 
-    def _parts_clear(self) -> None:
+    def _partial_files_clear(self) -> None:
         """Delete partial files of a killed worker."""
-        for part in self._file.parent.glob(f"{self._pk}-*.part"):
-            part.unlink(missing_ok=True)
+        for path in self._file.parent.glob(f"{self._pk}-*.part"):
+            path.unlink(missing_ok=True)
 
     def _clear(self) -> None:
         """Delete progress and wish."""

@@ -26,7 +26,7 @@ from clubs.views.common import crumbs
 from core.names import file_name
 from jobs.kinds import JobRefused
 from jobs.models import Job
-from jobs.pages import job_part, job_parts
+from jobs.pages import job_panel, job_panels
 from jobs.services import jobs_of
 from paper.documents.forms import PaperForm, PrintOptionsForm
 from paper.documents.matches import matches_for_print
@@ -286,16 +286,16 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
 def documents(request: ClubRequest) -> HttpResponseBase:
     """The club's documents, the newest first."""
     page = Paginator(_documents(request), DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
-    parts = job_parts(request.user, list(page))
-    return render(request, "prints/documents.html", {"page": page, "parts": parts})
+    panels = job_panels(request.user, list(page))
+    return render(request, "prints/documents.html", {"page": page, "panels": panels})
 
 
 @club_view(Right.SEE)
 @require_safe
 def document(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """One document, which follows the worker."""
-    part = job_part(request.user, get_object_or_404(_documents(request), pk=pk))
-    return render(request, "prints/document.html", {"part": part})
+    panel = job_panel(request.user, get_object_or_404(_documents(request), pk=pk))
+    return render(request, "prints/document.html", {"panel": panel})
 
 
 def _documents(request: ClubRequest) -> QuerySet[Job]:

@@ -20,7 +20,7 @@ from core.figures import read_whole
 from core.forms import closed_text
 from core.pages import refusal_say, submitted
 from core.transactions import Closed
-from jobs.pages import job_part
+from jobs.pages import job_panel
 from paper.scans.blank import blank_readings, sheet_place
 from paper.scans.forms import CornersForm, PicturesForm
 from paper.scans.models import ExampleSheet, ReadSheet, SheetReading
@@ -106,7 +106,7 @@ def _look_page(
     closed = _closed(event)
     context = {
         "reading": reading,
-        "part": job_part(request.user, reading.job),
+        "panel": job_panel(request.user, reading.job),
         "tables": tables,
         "blanks": [] if reading.job.is_open else blank_readings(reading),
         "problems": problem_sheets(reading),

@@ -216,7 +216,7 @@ def together(calls: list[Callable[[], Any]], times: int) -> float:
 
 def processor_time(site: Site) -> float:
     """Return the seconds of a processor that the web server has taken; 0 where nobody tells."""
-    web = next(pid for command, pid in site.parts().items() if "config.asgi" in command)
+    web = next(pid for command, pid in site.processes().items() if "config.asgi" in command)
     counters = Path("/proc", str(web), "stat")
     if not counters.exists():
         return 0.0

@@ -28,7 +28,7 @@ def queue_folder(settings: Any, tmp_path: Path) -> Path:
 
 
 def beat(*, seconds_ago: int) -> None:
-    Heartbeat.objects.create(part="worker", at=timezone.now() - timedelta(seconds=seconds_ago))
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(seconds=seconds_ago))
 
 
 def test_the_process_answers_without_asking_anything_else(

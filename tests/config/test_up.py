@@ -1,4 +1,4 @@
-"""The one command: the organiser's account, a port in use, parts that are kept running."""
+"""The one command: the organiser's account, a port in use, processes that are kept running."""
 
 import json
 import os
@@ -40,9 +40,9 @@ from config.supervisor import (
     PRINTS_WAIT,
     QUEUES,
     RESTS_AFTER,
-    SupervisedPart,
+    SupervisedProcess,
     Supervisor,
-    parts,
+    wanted_processes,
     web_of_hall,
 )
 from core.system import has_desktop
@@ -215,7 +215,9 @@ def test_a_folder_that_cannot_be_made_is_told(
 
 
 def test_web_server_and_workers_are_kept_running_some_on_call(tmp_path: Path) -> None:
-    wanted = {part.name: part for part in parts(host="127.0.0.1", port=8123, queue=tmp_path)}
+    wanted = {
+        each.name: each for each in wanted_processes(host="127.0.0.1", port=8123, queue=tmp_path)
+    }
     assert set(wanted) == {"web", *QUEUES, "more-prints"}
     assert "8123" in wanted["web"].arguments
     workers = {name: wanted[name].arguments for name in QUEUES}
@@ -225,10 +227,10 @@ def test_web_server_and_workers_are_kept_running_some_on_call(tmp_path: Path) ->
         "documents": "documents,prints",
         "best-play": "best-play,pictures",
     }
-    assert [name for name, part in wanted.items() if not part.on_call] == ["web", "live"]
+    assert [name for name, each in wanted.items() if not each.on_call] == ["web", "live"]
     assert "-Q prints" in " ".join(wanted["more-prints"].arguments)
-    of_redis = parts(host="127.0.0.1", port=8123, queue=None)
-    assert not any(part.on_call for part in of_redis)
+    of_redis = wanted_processes(host="127.0.0.1", port=8123, queue=None)
+    assert not any(each.on_call for each in of_redis)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +289,8 @@ def wait_for(true: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def supervised(folder: Path, *wanted: SupervisedPart, **options: Any) -> Iterator[Supervisor]:
-    """Start parts; end them whatever happens."""
+def supervised(folder: Path, *wanted: SupervisedProcess, **options: Any) -> Iterator[Supervisor]:
+    """Start processes; end them whatever happens."""
     supervisor = Supervisor(list(wanted), folder / "log", **options)
     supervisor.revive()
     try:
@@ -303,8 +305,8 @@ def process_of(supervisor: Supervisor, name: str) -> "subprocess.Popen[bytes]":
     return process
 
 
-def test_stopping_ends_every_part(tmp_path: Path) -> None:
-    two = (SupervisedPart("one", SLEEP), SupervisedPart("two", SLEEP))
+def test_stopping_ends_every_process(tmp_path: Path) -> None:
+    two = (SupervisedProcess("one", SLEEP), SupervisedProcess("two", SLEEP))
     with supervised(tmp_path, *two) as supervisor:
         running = [process_of(supervisor, name) for name in ("one", "two")]
         assert [process.poll() for process in running] == [None, None]
@@ -314,9 +316,9 @@ def test_stopping_ends_every_part(tmp_path: Path) -> None:
 IN_BACKGROUND = """
 import sys
 from pathlib import Path
-from config.supervisor import SupervisedPart, Supervisor
+from config.supervisor import SupervisedProcess, Supervisor
 
-supervisor = Supervisor([SupervisedPart("one", ("timeit", "pass"))], Path(sys.argv[1]))
+supervisor = Supervisor([SupervisedProcess("one", ("timeit", "pass"))], Path(sys.argv[1]))
 supervisor.start()
 print("started", flush=True)
 supervisor.watch()
@@ -338,7 +340,7 @@ def test_ctrl_c_stops_a_site_that_a_script_has_started_in_the_background(tmp_pat
 
 
 def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path) -> None:
-    short, long = SupervisedPart("short", NOTHING), SupervisedPart("long", SLEEP)
+    short, long = SupervisedProcess("short", NOTHING), SupervisedProcess("long", SLEEP)
     log = tmp_path / "log" / "short.log"
     with supervised(tmp_path, short, long) as supervisor:
         steady = process_of(supervisor, "long")
@@ -355,7 +357,7 @@ def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path
 
 def test_a_part_that_keeps_dying_is_started_after_longer_and_longer_pauses(tmp_path: Path) -> None:
     said: list[str] = []
-    with supervised(tmp_path, SupervisedPart("short", NOTHING), say=said.append) as supervisor:
+    with supervised(tmp_path, SupervisedProcess("short", NOTHING), say=said.append) as supervisor:
         running = supervisor.running["short"]
         pauses = []
         for _ in PAUSES:
@@ -379,7 +381,7 @@ def test_a_part_that_keeps_dying_is_started_after_longer_and_longer_pauses(tmp_p
 
 
 def test_a_part_that_ran_well_for_a_while_is_started_again_at_once(tmp_path: Path) -> None:
-    with supervised(tmp_path, SupervisedPart("long", SLEEP)) as supervisor:
+    with supervised(tmp_path, SupervisedProcess("long", SLEEP)) as supervisor:
         running = supervisor.running["long"]
         running.failures, running.started = 6, time.monotonic() - 60
         first = process_of(supervisor, "long")
@@ -394,7 +396,7 @@ def test_the_web_server_is_started_again_for_the_hall_once_a_page_asks_for_it(
     tmp_path: Path,
 ) -> None:
     asked = tmp_path / HALL_ASKED
-    alone, in_hall = SupervisedPart("web", SLEEP), web_of_hall(8123)
+    alone, in_hall = SupervisedProcess("web", SLEEP), web_of_hall(8123)
     assert in_hall.arguments == ("config.asgi", ANYWHERE, "8123")
     written = "import os, time; print(os.environ['ALLMARK_HOSTS'], flush=True); time.sleep(60)"
     in_hall = replace(in_hall, arguments=("timeit", "-n", "1", "-r", "1", written))
@@ -415,7 +417,7 @@ def test_a_web_server_that_cannot_listen_in_the_hall_returns_to_where_it_was(
     tmp_path: Path,
 ) -> None:
     asked = tmp_path / HALL_ASKED
-    alone, in_hall = SupervisedPart("web", SLEEP), SupervisedPart("web", NOTHING)
+    alone, in_hall = SupervisedProcess("web", SLEEP), SupervisedProcess("web", NOTHING)
     with supervised(tmp_path, alone, asked=asked, in_hall=in_hall) as supervisor:
         asked.touch()
         supervisor.hall_open()
@@ -424,7 +426,7 @@ def test_a_web_server_that_cannot_listen_in_the_hall_returns_to_where_it_was(
         def is_back() -> bool:
             supervisor.revive()
             running.due = None
-            return running.part == alone and running.process is not None
+            return running.wanted == alone and running.process is not None
 
         assert wait_for(is_back)
         assert process_of(supervisor, "web").poll() is None
@@ -434,8 +436,8 @@ def test_a_worker_on_call_runs_while_there_are_messages_and_ends_after_a_while(
     tmp_path: Path,
 ) -> None:
     queue = tmp_path / "documents"
-    part = SupervisedPart("documents", SLEEP, on_call=(queue, tmp_path / "prints"))
-    with supervised(tmp_path, part) as supervisor:
+    wanted = SupervisedProcess("documents", SLEEP, on_call=(queue, tmp_path / "prints"))
+    with supervised(tmp_path, wanted) as supervisor:
         running = supervisor.running["documents"]
         assert running.process is None
         queue.mkdir()
@@ -464,8 +466,8 @@ def test_another_worker_starts_only_for_a_print_that_has_waited(tmp_path: Path) 
     message = tmp_path / "prints" / "1.msg"
     message.parent.mkdir()
     message.touch()
-    part = SupervisedPart("more-prints", SLEEP, (message.parent,), patience=PRINTS_WAIT)
-    with supervised(tmp_path, part) as supervisor:
+    wanted = SupervisedProcess("more-prints", SLEEP, (message.parent,), patience=PRINTS_WAIT)
+    with supervised(tmp_path, wanted) as supervisor:
         assert supervisor.running["more-prints"].process is None
         earlier = message.stat().st_mtime - PRINTS_WAIT
         os.utime(message, (earlier, earlier))
@@ -476,8 +478,8 @@ def test_another_worker_starts_only_for_a_print_that_has_waited(tmp_path: Path) 
 CHATTER = "import sys,time\nwhile True: sys.stderr.write('x' * 9999 + chr(10)); time.sleep(0.001)"
 
 
-def test_a_long_log_is_turned_over_while_its_part_runs_on(tmp_path: Path) -> None:
-    talks = SupervisedPart("talks", ("timeit", "-n", "1", "-r", "1", CHATTER))
+def test_a_long_log_is_turned_over_while_its_process_runs_on(tmp_path: Path) -> None:
+    talks = SupervisedProcess("talks", ("timeit", "-n", "1", "-r", "1", CHATTER))
     log, before = tmp_path / "log" / "talks.log", tmp_path / "log" / "talks.log.1"
     with supervised(tmp_path, talks) as supervisor:
         assert wait_for(lambda: log.stat().st_size > LOG_LIMIT)
@@ -501,15 +503,15 @@ PAIR = re.compile(r"^(\d+) (\d+)$", re.MULTILINE)
 KEEPS = """
 import sys
 from pathlib import Path
-from config.supervisor import SupervisedPart, Supervisor
+from config.supervisor import SupervisedProcess, Supervisor
 
 words = ("timeit", "-n", "1", "-r", "1", sys.argv[2])
-Supervisor([SupervisedPart("forks", words)], Path(sys.argv[1]) / "log").watch()
+Supervisor([SupervisedProcess("forks", words)], Path(sys.argv[1]) / "log").watch()
 """
 
 
-@pytest.mark.parametrize("victim", ["part", "supervisor"])
-def test_what_a_part_forked_ends_with_it_however_hard_either_was_killed(
+@pytest.mark.parametrize("victim", ["process", "supervisor"])
+def test_what_a_process_forked_ends_with_it_however_hard_either_was_killed(
     victim: str, tmp_path: Path
 ) -> None:
     log = tmp_path / "log" / "forks.log"
@@ -519,20 +521,20 @@ def test_what_a_part_forked_ends_with_it_however_hard_either_was_killed(
         try:
             assert wait_for(lambda: log.exists() and len(PAIR.findall(log.read_text())) == 2)
             pairs = PAIR.findall(log.read_text())
-            part, child = next((int(one), int(other)) for one, other in pairs if other != "0")
-            os.kill(part if victim == "part" else supervisor.pid, signal.SIGKILL)
+            process, child = next((int(one), int(other)) for one, other in pairs if other != "0")
+            os.kill(process if victim == "process" else supervisor.pid, signal.SIGKILL)
             assert wait_for(lambda: not Path(f"/proc/{child}").exists())
-            assert not Path(f"/proc/{part}").exists()
+            assert not Path(f"/proc/{process}").exists()
         finally:
             supervisor.terminate()
 
 
-def test_a_part_finds_the_project_wherever_it_was_started(
+def test_a_process_finds_the_project_wherever_it_was_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     arguments = ("timeit", "-n", "1", "-r", "1", "import config.supervisor")
-    with supervised(tmp_path, SupervisedPart("one", arguments)) as supervisor:
+    with supervised(tmp_path, SupervisedProcess("one", arguments)) as supervisor:
         log = tmp_path / "log" / "one.log"
         assert process_of(supervisor, "one").wait(20) == 0, log.read_text()

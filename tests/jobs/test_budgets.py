@@ -82,7 +82,7 @@ def test_a_job_within_its_budget_reads_the_database_writes_its_file_and_returns_
     assert (job.done, job.total) == (3, 4)
 
 
-def test_a_job_is_cancelled_in_the_middle_of_a_part(owner: User) -> None:
+def test_a_job_is_cancelled_in_the_middle_of_a_step(owner: User) -> None:
     with job_kind(waits, budget=SMALL):
         job = job_order(kind="test", requested_by=owner)
         work = Work(job.pk)

@@ -399,7 +399,7 @@ def player_of(event: Event) -> str:
 def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     """Bring what some addresses need, and return the keys and numbers for all."""
     # Fresh for as long as the file takes.
-    Heartbeat.objects.create(part="worker", at=timezone.now() + datetime.timedelta(hours=1))
+    Heartbeat.objects.create(name="worker", at=timezone.now() + datetime.timedelta(hours=1))
     owner = demo.memberships.get().user
     token, _text = PersonalToken.objects.create(user=owner, label="a program")
     public = {

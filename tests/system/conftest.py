@@ -24,7 +24,7 @@ owner_ensure(settings.DATA_DIR)
 
 @pytest.fixture(scope="session")
 def prepared(folder_of_run: Path) -> Path:
-    """What ``manage.py up`` makes before it starts its parts; made once a run, not to be changed.
+    """What ``manage.py up`` makes before it starts processes; made once a run, not to be changed.
 
     Half of a first start's CPU seconds are these files.
     """

@@ -64,13 +64,13 @@ class Site:
         return json.loads(self.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1])
 
     def logs_print(self) -> None:
-        """Print the last lines of each part; pytest shows them with the failure."""
+        """Print the last lines of each process; pytest shows them with the failure."""
         for log in sorted(
             Path(self.environment.get("ALLMARK_DATA") or self.folder).glob("**/*.log")
         ):
             print(f"--- {log.name}", log.read_text(errors="replace")[-LOG_SHOWN:], sep="\n")
 
-    def parts(self) -> dict[str, int]:
+    def processes(self) -> dict[str, int]:
         """The process ids of web server and workers, by their command."""
         listing = subprocess.run(
             ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],

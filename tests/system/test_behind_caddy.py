@@ -18,7 +18,7 @@ from tests.system import servers
 from tests.system.bound import end_with
 from tests.system.night import set_up, tally_hand
 from tests.system.site import ROOT, Site, eventually, free_port
-from tests.system.test_scale import answers, match_path, part
+from tests.system.test_scale import answers, match_path, process
 
 HOST: Final = "42.example.org"
 SETTLED: Final = 2  # seconds, as in deploy/README.md
@@ -127,13 +127,13 @@ def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) 
             "DATABASE_URL": database,
         }
         (tmp_path / "data" / "static").mkdir(parents=True)
-        with part(environment, "migrate", "-v", "0") as done:
+        with process(environment, "migrate", "-v", "0") as done:
             assert done.process.wait(180) == 0
 
         def start(port: str) -> tuple[Site, ExitStack]:
             own_stack = stack.enter_context(ExitStack())
             words = ("web", "--workers", "1", "--port", port)
-            return own_stack.enter_context(part(environment, *words)), own_stack
+            return own_stack.enter_context(process(environment, *words)), own_stack
 
         web = [start(port) for port in ports]
         night = set_up(done, pairs=4)

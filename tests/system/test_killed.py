@@ -28,7 +28,7 @@ VICTIMS = {
     "the supervisor and all workers": ("supervisor", "live", "documents", "best-play"),
     "the supervisor in the middle of a request": ("busy", "supervisor"),
 }
-PART_WORDS = {"web": "config.asgi"} | {name: f" {name}@" for name in QUEUES}
+PROCESS_WORDS = {"web": "config.asgi"} | {name: f" {name}@" for name in QUEUES}
 
 
 def of_site(site: Site) -> set[int]:
@@ -48,14 +48,16 @@ def is_running(pid: int) -> bool:
     )
 
 
-def pid_of(site: Site, part: str) -> int | None:
-    """The number of a part's process, while it runs."""
-    return next((pid for words, pid in site.parts().items() if PART_WORDS[part] in words), None)
+def pid_of(site: Site, name: str) -> int | None:
+    """The number of a process, while it runs."""
+    return next(
+        (pid for words, pid in site.processes().items() if PROCESS_WORDS[name] in words), None
+    )
 
 
 def kill(site: Site, victims: tuple[str, ...]) -> None:
     """Kill one after the other; "pause", "return" and "busy" say what happens in between."""
-    pids = {part: pid_of(site, part) for part in PART_WORDS} | {"supervisor": site.process.pid}
+    pids = {name: pid_of(site, name) for name in PROCESS_WORDS} | {"supervisor": site.process.pid}
     assert all(pids.values())
     for victim in victims:
         if victim == "pause":
@@ -83,7 +85,7 @@ def is_gone(site: Site) -> bool:
 def killed_hard(site: Site, way: str) -> None:
     """Kill a site in one of these ways, after which nothing of it serves on."""
     print("killed:", way)  # pytest shows it with a failure
-    eventually(lambda: all(pid_of(site, part) for part in PART_WORDS))
+    eventually(lambda: all(pid_of(site, name) for name in PROCESS_WORDS))
     kill(site, VICTIMS[way])
     eventually(partial(is_gone, site), patience=10)
 

@@ -123,14 +123,14 @@ class Phone(Table):
 
 
 def kill_at_random(site: Site, dice: random.Random) -> list[int]:
-    """Kill a part every now and then, each of them before any comes again."""
+    """Kill a process every now and then, each of them before any comes again."""
     killed: list[int] = []
     victims: list[str] = []
     while len(killed) < KILLS:
         time.sleep(dice.uniform(0.4, 1.4))
-        parts = site.parts()
-        victims = victims or dice.sample(sorted(parts), len(parts))
-        if victims and (pid := parts.get(victims.pop())):
+        processes = site.processes()
+        victims = victims or dice.sample(sorted(processes), len(processes))
+        if victims and (pid := processes.get(victims.pop())):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)

@@ -117,9 +117,9 @@ class Hall:
 
 
 def not_ready(site: Site) -> set[str]:
-    """The parts that the site says do not work."""
-    parts = site.request("/readyz?format=json").body["parts"]
-    return {name for name, part in parts.items() if not part["ok"]}
+    """The health checks that fail."""
+    checks = site.request("/readyz?format=json").body["parts"]
+    return {name for name, check in checks.items() if not check["ok"]}
 
 
 DOCUMENTS = 12
@@ -142,9 +142,9 @@ def counted(rows: psycopg.Connection[Any], which: str) -> int:
 
 
 @contextmanager
-def part(environment: dict[str, str], *words: str, status: int = 0) -> Iterator[Site]:
-    """A part of the site as a service manager starts it: ended by SIGTERM, with status 0."""
-    process = subprocess.Popen(
+def process(environment: dict[str, str], *words: str, status: int = 0) -> Iterator[Site]:
+    """A process of the site as a service manager starts it: ended by SIGTERM, with status 0."""
+    started = subprocess.Popen(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
         env=environment,
@@ -153,10 +153,10 @@ def part(environment: dict[str, str], *words: str, status: int = 0) -> Iterator[
     )
     port = words[-1] if words[0] == "web" else ""
     try:
-        yield Site(process, environment, url=f"http://127.0.0.1:{port}")
+        yield Site(started, environment, url=f"http://127.0.0.1:{port}")
     finally:
-        process.terminate()
-        ended = process.wait(30)
+        started.terminate()
+        ended = started.wait(30)
     assert ended == status
 
 
@@ -204,7 +204,7 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
             "DATABASE_URL": database,
             "BROKER_URL": broker,
         }
-        with part(environment, "migrate", "-v", "0") as done:
+        with process(environment, "migrate", "-v", "0") as done:
             assert done.process.wait(180) == 0
         set_up(done, pairs=24)
         done.script(ORDERS.format(count=DOCUMENTS))
@@ -213,12 +213,12 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
         with (
             psycopg.connect(database, autocommit=True) as rows,
             psycopg.connect(database) as lock,
-            part(
+            process(
                 environment, *worker, "one", "--queue", "documents", status=killed
             ) as killed_worker,
-            part(environment, *worker, "two"),
-            part(named, *worker, "three", "--queue", "live", status=killed) as three,
-            part(environment, "clock"),
+            process(environment, *worker, "two"),
+            process(named, *worker, "three", "--queue", "live", status=killed) as three,
+            process(environment, "clock"),
         ):
             eventually(lambda: counted(rows, f"{OF} state = 'running'") == 2, every=0.01)
             ranked = counted(rows, "leagues_contender")

@@ -1,7 +1,7 @@
 """A tournament from its template to the last coin and the printed sheet, on the running site.
 
 Everything goes over HTTP, as pages and programs send it. After every third acknowledged write the
-next part of the site is killed: what was acknowledged holds, once, and what the workers compute
+next process of the site is killed: what was acknowledged holds, once, and what the workers compute
 comes right in the end.
 """
 
@@ -26,8 +26,8 @@ from tests.system.visitor import Visitor
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
 STAKE = 25  # cents that a mark costs each of a pair
 WRITES_A_KILL = 3
-# The parts of the site in the order in which they are killed, and what tells their commands.
-PARTS = {"live": "live@", "web": "config.asgi", "documents": "documents@"}
+# The processes of the site in the order in which they are killed, and what tells their commands.
+PROCESSES = {"live": "live@", "web": "config.asgi", "documents": "documents@"}
 ALWAYS = ("live", "web")  # the worker of long work runs only while it has some
 
 CLUB = f"""
@@ -73,24 +73,24 @@ class Desk:
         return answer.body
 
     def was_acknowledged(self) -> None:
-        """Count a write; after every so many the next part is killed."""
+        """Count a write; after every so many the next process is killed."""
         self.acknowledged += 1
         if self.acknowledged % WRITES_A_KILL == 0:
             self.kill(next(self._next))
 
-    def kill(self, part: str) -> None:
-        """Kill a part with all its processes, once it runs (again)."""
-        pid = eventually(lambda: self._running(part))
+    def kill(self, name: str) -> None:
+        """Kill a process and all that it has started, once it runs (again)."""
+        pid = eventually(lambda: self._running(name))
         os.killpg(pid, signal.SIGKILL)
         self._pids.add(pid)
-        self.killed.append(part)
+        self.killed.append(name)
 
     def wait(self) -> None:
         """Wait until the web server answers."""
         self._reached(lambda: self.site.request("/healthz"))
 
-    def _running(self, part: str) -> int | None:
-        pids = [pid for command, pid in self.site.parts().items() if PARTS[part] in command]
+    def _running(self, name: str) -> int | None:
+        pids = [pid for command, pid in self.site.processes().items() if PROCESSES[name] in command]
         return next((pid for pid in pids if pid not in self._pids), None)
 
     def _request(self, path: str, **more: Any) -> Answer:
@@ -153,7 +153,7 @@ def test_a_tournament_survives_from_its_template_to_the_last_coin(
         roster = [player["name"] for player in desk.ask("players/")["results"]]
         assert sorted(roster) == sorted(names)
         assert len(desk.killed) >= 10
-        assert set(desk.killed) == set(PARTS)
+        assert set(desk.killed) == set(PROCESSES)
 
 
 def event_with_pairs(desk: Desk, keys: dict[str, int]) -> Any:

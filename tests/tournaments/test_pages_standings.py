@@ -32,7 +32,7 @@ def shown(running: Event, pages_of: Callable[[Event], Pages]) -> Pages:
 
 def worker_was_seen(*, seconds_ago: int) -> None:
     at = timezone.now() - datetime.timedelta(seconds=seconds_ago)
-    Heartbeat.objects.update_or_create(part="worker", defaults={"at": at})
+    Heartbeat.objects.update_or_create(name="worker", defaults={"at": at})
 
 
 def ask_again(pages: Pages, name: str, before: Any, **query: Any) -> Any:

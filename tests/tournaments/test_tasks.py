@@ -158,9 +158,9 @@ def test_a_worker_waits_out_a_burst_and_never_longer(
 
 
 def test_the_sweep_shows_that_the_worker_lives(db: None) -> None:
-    Heartbeat.objects.create(part="worker", at=timezone.now() - timedelta(hours=1))
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(hours=1))
     tasks.sweep()
-    assert Heartbeat.objects.get(part="worker").age < timedelta(minutes=1)
+    assert Heartbeat.objects.get(name="worker").age < timedelta(minutes=1)
 
 
 def test_the_same_message_twice_is_one_computation(running: Event, bid: Bid) -> None:

@@ -42,7 +42,7 @@ def sweep() -> None:
     An event that cannot be computed does not stop the others. The clubs take turns, and a message
     that comes meanwhile waits for at most ``AT_ONCE`` of them; the next sweep goes on.
     """
-    Heartbeat.objects.update_or_create(part="worker", defaults={"at": timezone.now()})
+    Heartbeat.objects.update_or_create(name="worker", defaults={"at": timezone.now()})
     for event_id in stale_event_ids(AT_ONCE):
         try:
             standings_refresh(event_id=event_id)

@@ -38,7 +38,7 @@ CHOSEN = "(the password you chose)"
 
 
 class Command(BaseCommand):
-    """Migrate, load the demo club into an empty database, start all parts, print the address."""
+    """Migrate, load the demo club into an empty database, start the site, print its address."""
 
     help = "Set up and run web server and workers until Ctrl-C."
 
@@ -88,9 +88,9 @@ class Command(BaseCommand):
             system.become(["config.supervisor", host, str(port)])
 
     def _prepare(self, host: str, *, demo: bool) -> dict[str, Any]:
-        """Prepare the data and the environment of the parts; return what to say when they run."""
+        """Prepare data and environment of the processes; return what to say when they run."""
         data = settings.DATA_DIR
-        os.environ["ALLMARK_DATA"] = str(data)  # the parts run in another folder
+        os.environ["ALLMARK_DATA"] = str(data)  # the processes run in another folder
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
         if host == ANYWHERE:  # asked for: phones in the hall reach this laptop
             os.environ["ALLMARK_HOSTS"] = "*"

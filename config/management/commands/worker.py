@@ -27,6 +27,6 @@ class Command(BaseCommand):
         queue_must_answer()
         queues = queue or list(QUEUES)
         taken = [each for key in queues for each in QUEUES[key]]
-        part = worker(name or f"{'-'.join(queues)}-{socket.gethostname()}", taken)
+        wanted = worker(name or f"{'-'.join(queues)}-{socket.gethostname()}", taken)
         os.chdir(BASE)
-        become(part.arguments)
+        become(wanted.arguments)

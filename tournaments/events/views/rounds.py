@@ -161,7 +161,7 @@ def _standings_html(request: ClubRequest, event: Event) -> SafeString:
 
 def worker_is_silent() -> bool:
     """Whether the worker has shown no sign of life for a while."""
-    beat = Heartbeat.objects.filter(part="worker").first()
+    beat = Heartbeat.objects.filter(name="worker").first()
     return beat is None or beat.age.total_seconds() > settings.WORKER_SILENT_AFTER
 
 

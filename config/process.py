@@ -1,4 +1,4 @@
-"""``python -m config.part MODULE …`` runs a module as a process of the site.
+"""``python -m config.process MODULE …`` runs a module as a process of the site.
 
 The supervisor holds the other end of this process's standard input. A byte asks the process to end
 politely; the end of the pipe, which comes however the supervisor ends, ends it at once.
