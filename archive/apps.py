@@ -13,13 +13,13 @@ class ArchiveConfig(AppConfig):
         from jobs.kinds import job_kind_add  # noqa: PLC0415 as above
 
         made = partial(orders.ArchiveJobKind, media_type="application/zip", one_transfer=True)
-        sent = partial(
+        arrival = partial(
             arrivals.ArrivalKind, suffix=".allmark", lifetime=arrivals.LIFETIME, reloads=True
         )
         for kind in (
             made(orders.ARCHIVE, orders.archive_make, suffix=".allmark"),
             made(orders.SITE, orders.site_make, suffix=".zip"),
-            sent(arrivals.LOOK, arrivals.arrival_look),
-            sent(arrivals.READ, arrivals.arrival_make),
+            arrival(arrivals.INSPECT, arrivals.arrival_inspect),
+            arrival(arrivals.IMPORT, arrivals.arrival_import),
         ):
             job_kind_add(kind)

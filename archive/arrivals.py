@@ -47,10 +47,10 @@ MEMBERS: Final = Membership._meta.label
 PEOPLE_SHOWN: Final = 200
 LIFETIME: Final = timedelta(days=1)
 """How long an upload is kept that nobody reads."""
-LOOK: Final = "look"
-READ: Final = "read"
-"""The kinds of jobs: an upload is checked first, then read into a club."""
-ARRIVALS: Final = (LOOK, READ)
+INSPECT: Final = "archive-inspection"
+IMPORT: Final = "archive-import"
+"""The kinds of jobs: an upload is inspected first, then imported as a club."""
+ARRIVALS: Final = (INSPECT, IMPORT)
 SPACE_EACH: Final = 3
 """Bytes on the disk for a byte of an unpacked archive: rows, their indexes and SQLite's log."""
 
@@ -61,7 +61,7 @@ class ArrivalKind(JobKind):
     def text(self, job: Job) -> JobText:
         """Return what the worker is doing."""
         label = _("Rows read and hands judged")
-        if job.kind != READ:
+        if job.kind != IMPORT:
             return JobText(_("The archive is being checked"), label=label)
         note = _(
             "The archive is read completely or not at all. You can leave this page and come back."
@@ -97,7 +97,7 @@ def arrival_new(*, file: Path, file_name: str, requested_by: User) -> Job:
     earlier = Job.objects.filter(kind__in=ARRIVALS, requested_by=requested_by, club=None)
     jobs_forget(job for job in earlier if not job.work.is_held)
     return job_order(
-        kind=LOOK,
+        kind=INSPECT,
         title=preview.name,
         parameters={
             "slug": preview.slug,
@@ -145,7 +145,7 @@ def arrival_read(*, arrival_id: UUID, slug: str) -> Job:
             % {"needed": filesizeformat(needed), "free": filesizeformat(free)},
             code="disk_full",
         )
-    arrival.kind, arrival.parameters["slug"] = READ, slug
+    arrival.kind, arrival.parameters["slug"] = IMPORT, slug
     job_order_again(arrival)
     return arrival
 
@@ -155,7 +155,7 @@ def is_readable(arrival: Job) -> bool:
     return arrival.club_id is None and bool(arrival.result) and arrival.has_file
 
 
-def arrival_look(job: Job, _file: IO[bytes], report: Report) -> dict[str, Any]:
+def arrival_inspect(job: Job, _file: IO[bytes], report: Report) -> dict[str, Any]:
     """Read the whole file; a short one into a club that is rolled back, to judge it."""
     with _opened(job) as file:
         package = Package(file)
@@ -164,12 +164,12 @@ def arrival_look(job: Job, _file: IO[bytes], report: Report) -> dict[str, Any]:
             _every_line_read(package, report)
             return {"differences": [], "difference_count": None, **people}
         with trial():
-            arrived = archive_read(file=file, slug=f"look-{job.pk}", progress=report)
+            arrived = archive_read(file=file, slug=f"trial-{job.pk}", progress=report)
             result = _report(arrived)
     return result | people
 
 
-def arrival_make(job: Job, _file: IO[bytes], report: Report) -> None:
+def arrival_import(job: Job, _file: IO[bytes], report: Report) -> None:
     """Read the file into a club and say so, both or neither."""
     path = job_path(job)
     with _opened(job) as file, transaction.atomic():

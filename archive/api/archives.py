@@ -175,7 +175,8 @@ class ArrivalViewSet(ApiViewSet):
         """Show an uploaded archive.
 
         What it holds. Once `is_readable`, it can be read; the `job` says how far it is, its `kind`
-        whether the archive is looked at (`look`) or read (`read`), and its `club` what came of it.
+        whether the archive is checked (`archive-inspection`) or read (`archive-import`), and its
+        `club` what came of it.
         """
         return self.tagged(self.get_object())
 

@@ -215,4 +215,4 @@ def test_a_generated_client_sends_an_archive_and_has_it_read(
     report = program.do("archives.arrivals_retrieve", sent.id)
     assert (report.slug, report.is_readable) == (club.slug, True)
     body = program.models.ReadInRequest(slug="second")
-    assert program.do("archives.arrivals_read", sent.id, body=body).kind == "read"
+    assert program.do("archives.arrivals_read", sent.id, body=body).kind == "archive-import"

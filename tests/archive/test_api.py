@@ -120,7 +120,11 @@ class TestArrivals:
         assert (made.status_code, made.json()["result_url"]) == (201, None)
         job = made["Location"]
         looked = api.get(job).json()
-        assert (looked["kind"], looked["state"], looked["club"]) == ("look", "done", None)
+        assert (looked["kind"], looked["state"], looked["club"]) == (
+            "archive-inspection",
+            "done",
+            None,
+        )
         assert looked["file_url"] is None
         at = looked["result_url"]
         report = api.get(at).json()
@@ -138,7 +142,11 @@ class TestArrivals:
         with django_capture_on_commit_callbacks(execute=True):
             assert api.post(f"{at}read/", {"slug": "second"}).json()["state"] == "waiting"
         read = api.get(job).json()
-        assert (read["kind"], read["state"], read["club"]) == ("read", "done", "second")
+        assert (read["kind"], read["state"], read["club"]) == (
+            "archive-import",
+            "done",
+            "second",
+        )
         new = stranger.memberships.get(club__slug="second")
         assert (new.role, new.club.players.get().name) == ("owner", "Ann")
         assert api.post(f"{at}read/", {"slug": "third"}).json()["code"] == "not_readable"

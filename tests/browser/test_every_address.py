@@ -24,7 +24,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from archive.arrivals import LOOK
+from archive.arrivals import INSPECT
 from archive.orders import ARCHIVE
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
@@ -74,7 +74,7 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("club-settings", args=[club.slug])
     yield reverse("club-archives", args=[club.slug])
     yield reverse("arrival-new")
-    for arrival in Job.objects.filter(kind=LOOK):
+    for arrival in Job.objects.filter(kind=INSPECT):
         yield reverse("arrival", args=[arrival.pk])
     yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
     player = club.players.earliest("pk")
@@ -194,7 +194,7 @@ def archives_bring(club: Club, owner: User, state: str) -> None:
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
     difference = {"where": "Match 1", "what": "Different hands are counted."}
     Job.objects.create(
-        kind=LOOK,
+        kind=INSPECT,
         title="Elm Street",
         parameters={
             "slug": club.slug,

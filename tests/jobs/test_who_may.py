@@ -54,7 +54,7 @@ def test_who_ordered_a_job_may_change_it_without_running_events(
 def test_what_belongs_to_no_club_is_its_owner_s_alone(
     owner: User, stranger: User, api_for: ApiFor
 ) -> None:
-    job = job_order(kind="look", requested_by=stranger, right=Right.ARCHIVE)
+    job = job_order(kind="archive-inspection", requested_by=stranger, right=Right.ARCHIVE)
     at = reverse("api-jobs-detail", args=[job.pk])
     assert api_for(owner).get(at).status_code == 404
     assert api_for(stranger).get(at).json()["club"] is None
@@ -85,4 +85,15 @@ def test_jobs_are_chosen_by_club_kind_and_state(
 def test_every_kind_of_job_is_known_to_the_description() -> None:
     from jobs.api import KIND_KEYS
 
-    assert KIND_KEYS == sorted(KINDS) == ["archive", "look", "print", "read", "sheets", "site"]
+    assert (
+        KIND_KEYS
+        == sorted(KINDS)
+        == [
+            "archive",
+            "archive-import",
+            "archive-inspection",
+            "print",
+            "sheets",
+            "site",
+        ]
+    )

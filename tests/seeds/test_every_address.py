@@ -21,7 +21,7 @@ from openpyxl import load_workbook
 
 import ledger.views
 import stats.views.numbers
-from archive.arrivals import LOOK
+from archive.arrivals import INSPECT
 from archive.orders import archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
 from clubs.services.clubs import club_picture_set
@@ -558,7 +558,7 @@ def archived(owner: User) -> Job:
         "difference_count": 1,
     }
     return Job.objects.create(
-        kind=LOOK,
+        kind=INSPECT,
         title="Elm Street",
         parameters={
             "slug": "elm-street",
