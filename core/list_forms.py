@@ -16,6 +16,7 @@ from core.figures import read_whole
 from core.forms import ServiceForm
 from core.name_lists import (
     chat_lines,
+    given_name_first,
     head_place,
     is_nobody,
     is_pair_with_comma,
@@ -23,8 +24,7 @@ from core.name_lists import (
     may_be_two,
     names_delimiter,
     names_in,
-    partners_turned,
-    turned,
+    partners_given_name_first,
     two_names,
     unnumbered,
 )
@@ -139,12 +139,12 @@ class PeopleLines:
 
         Of partners one may stand for nobody; a line of nobody has no names.
         """
-        written, line = line.strip(), partners_turned(unnumbered(line))
+        written, line = line.strip(), partners_given_name_first(unnumbered(line))
         if not line:
             return []
         names = two_names(line)
-        if turned(line) and not (self.in_pairs and is_pair_with_comma(line)):
-            names = self._answered(COMMAS, line, turned(line) or line, line.split(","))
+        if given_name_first(line) and not (self.in_pairs and is_pair_with_comma(line)):
+            names = self._answered(COMMAS, line, given_name_first(line) or line, line.split(","))
         elif not self.in_pairs:
             people = [name for name in names if not is_nobody(name)]
             if len(names) == 2 and len(people) == 1:
@@ -180,7 +180,10 @@ class PeopleLines:
                 label=labels[name] % {"line": isolated(line[:80])},
                 required=False,
                 choices=[
-                    (ONE_PERSON, _("one person: %(name)s") % {"name": turned(line) or line}),
+                    (
+                        ONE_PERSON,
+                        _("one person: %(name)s") % {"name": given_name_first(line) or line},
+                    ),
                     (TWO_PEOPLE, _("two people: %(names)s") % {"names": two}),
                 ],
                 widget=forms.RadioSelect,

@@ -270,7 +270,7 @@ def names_delimiter(text: str) -> str:
     """
     delimiter = delimiter_of(text)
     lines = [line for line in QUOTED.sub("", text).splitlines() if "," in line]
-    if delimiter != "," or not lines or not all(map(_has_turned_names, lines)):
+    if delimiter != "," or not lines or not all(map(_has_inverted_names, lines)):
         return delimiter
     rows = [line.split(",")[:MOST_COLUMNS] for line in lines]
     has_heads = any(
@@ -279,14 +279,14 @@ def names_delimiter(text: str) -> str:
     return delimiter if has_heads else NO_DELIMITER
 
 
-def _has_turned_names(line: str) -> bool:
-    return all(map(turned, _TOGETHER.split(line)))
+def _has_inverted_names(line: str) -> bool:
+    return all(map(given_name_first, _TOGETHER.split(line)))
 
 
-def turned(line: str) -> str | None:
+def given_name_first(line: str) -> str | None:
     """Return a name that is written "Novak, Ada" the other way round; None for any other.
 
-    >>> turned("Novak, Ada"), turned("Ada Novak")
+    >>> given_name_first("Novak, Ada"), given_name_first("Ada Novak")
     ('Ada Novak', None)
     """
     family, comma, given = (part.strip() for part in line.partition(","))
@@ -296,14 +296,14 @@ def turned(line: str) -> str | None:
     return f"{given} {family}"
 
 
-def partners_turned(line: str) -> str:
+def partners_given_name_first(line: str) -> str:
     """Return a line of partners with each name the usual way round, if all have one comma.
 
-    >>> partners_turned("Müller, Jürgen & de Vries, Anna")
+    >>> partners_given_name_first("Müller, Jürgen & de Vries, Anna")
     'Jürgen Müller & Anna de Vries'
     """
     names = _TOGETHER.split(line)
-    usual = [turned(name) for name in names]
+    usual = [given_name_first(name) for name in names]
     return " & ".join(filter(None, usual)) if len(names) > 1 and all(usual) else line
 
 
@@ -417,7 +417,7 @@ def two_names(text: str) -> list[str]:
     A line that may be one name with a comma is not split.
     """
     text = _SPACES.sub(" ", text.strip())
-    if turned(text) and not is_pair_with_comma(text):
+    if given_name_first(text) and not is_pair_with_comma(text):
         return [text]
     names = list(filter(None, map(str.strip, _BETWEEN.split(text))))
     return names if len(names) != 1 else list(filter(None, map(str.strip, _AND.split(names[0]))))

@@ -38,19 +38,19 @@ class Resource:
     club: str
 
     @property
-    def parts(self) -> list[tuple[str, str]]:
+    def path_fields(self) -> list[tuple[str, str]]:
         """The path as pairs of a text and the field that follows it, empty at the end."""
         return [(text, name or "") for text, name, *_rest in Formatter().parse(self.path)]
 
     def address(self, row: Model) -> "Address":
         """Return the club and the address for a row in memory."""
-        values = {name: _value(row, name) for _text, name in self.parts if name}
+        values = {name: _value(row, name) for _text, name in self.path_fields if name}
         return Address(_value(row, self.club), self.kind, self.path.format(**values))
 
     def rows(self) -> QuerySet[Any, Any]:
         """Return all rows as club, kind and path."""
         pieces: list[Any] = [Value(""), Value("")]
-        for text, name in self.parts:
+        for text, name in self.path_fields:
             pieces += [Value(text), Cast(F(name), CharField())] if name else [Value(text)]
         path = Concat(*pieces, output_field=CharField())
         kind = Value(self.kind.value, output_field=CharField())
@@ -72,7 +72,7 @@ class Address(NamedTuple):
     path: str
 
 
-class Turned(NamedTuple):
+class ChangedRows(NamedTuple):
     """Changes of the rows of a resource that ``lookup`` finds by ``values``."""
 
     resource: Resource
@@ -81,8 +81,8 @@ class Turned(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """That a resource shows the rows which ``lookup`` leads to, or ``fields`` of these alone."""
+class Dependency:
+    """A resource shows the rows that ``lookup`` leads to, or only ``fields`` of them."""
 
     resource: Resource
     lookup: str
@@ -97,14 +97,14 @@ class Part:
 class Watched:
     """What shows the rows of a model; ``quiet`` fields of it are shown nowhere."""
 
-    parts: list[Part] = field(default_factory=list)
+    dependencies: list[Dependency] = field(default_factory=list)
     quiet: frozenset[str] = frozenset()
 
-    def shown(self, written: Iterable[str] | None) -> list[Part]:
-        """Return the parts that a write of these fields turns."""
+    def shown(self, written: Iterable[str] | None) -> list[Dependency]:
+        """Return the dependencies that a write of these fields changes."""
         if written is not None and self.quiet.issuperset(written):
             return []
-        return [part for part in self.parts if part.shows(written)]
+        return [each for each in self.dependencies if each.shows(written)]
 
 
 WATCHED: Final[dict[type[Model], Watched]] = {}
@@ -126,10 +126,10 @@ def noted(
     resource shows: all by default, none for what only lies below it.
     """
     resource = Resource(model, kind, path, club)
-    _watch(model).append(Part(resource, "pk", None if own is None else frozenset(own)))
+    _watch(model).append(Dependency(resource, "pk", None if own is None else frozenset(own)))
     for other, lookups in (of or {}).items():
         for lookup in (lookups,) if isinstance(lookups, str) else lookups:
-            _watch(other).append(Part(resource, lookup))
+            _watch(other).append(Dependency(resource, lookup))
 
 
 def quiet(model: type[Model], *fields: str) -> None:
@@ -137,7 +137,7 @@ def quiet(model: type[Model], *fields: str) -> None:
     WATCHED[model].quiet |= frozenset(fields)
 
 
-def _watch(model: type[Model]) -> list[Part]:
+def _watch(model: type[Model]) -> list[Dependency]:
     if model not in WATCHED:
         WATCHED[model] = Watched()
         post_save.connect(_saved, sender=model)
@@ -147,7 +147,7 @@ def _watch(model: type[Model]) -> list[Part]:
         assert all(manager.auto_created for manager in model._meta.local_managers), model
         model._meta.local_managers.clear()
         model.add_to_class("objects", Rows.as_manager())
-    return WATCHED[model].parts
+    return WATCHED[model].dependencies
 
 
 class Rows(QuerySet[M]):
@@ -170,12 +170,15 @@ class Rows(QuerySet[M]):
 
     def update(self, **values: Any) -> int:
         """Update the rows. One query more where a resource shows these fields."""
-        parts = WATCHED[self.model].shown(values)
-        rows = list(self.order_by()) if parts else []
+        dependencies = WATCHED[self.model].shown(values)
+        rows = list(self.order_by()) if dependencies else []
         rows_note(self.model, rows, values)
-        for part in parts:
-            if part.lookup == "pk" and any(name in values for _text, name in part.resource.parts):
-                _gone(part.resource, rows)
+        for dependency in dependencies:
+            resource = dependency.resource
+            if dependency.lookup == "pk" and any(
+                name in values for _text, name in resource.path_fields
+            ):
+                _gone(resource, rows)
         return super().update(**values)
 
     update.alters_data = True  # type: ignore[attr-defined] # as Django has it
@@ -195,9 +198,9 @@ def _deleting(sender: type[Model], *, instance: Model, **_: Any) -> None:
 
 def _deleted(sender: type[Model], *, instance: Model, **_: Any) -> None:
     rows_note(sender, [instance])
-    for part in WATCHED[sender].parts:
-        if part.lookup == "pk" and part.fields is None:
-            _gone(part.resource, [instance])
+    for dependency in WATCHED[sender].dependencies:
+        if dependency.lookup == "pk" and dependency.fields is None:
+            _gone(dependency.resource, [instance])
 
 
 def _gone(resource: Resource, rows: Iterable[Model]) -> None:
@@ -216,10 +219,10 @@ def rows_note(
     model: type[Model], rows: Sequence[Model], written: Iterable[str] | None = None
 ) -> None:
     """Note what shows these rows, or these fields of them, for the end of the transaction."""
-    for part in WATCHED[model].shown(written) if rows else []:
-        lookup, attribute = _search(part.resource.model, part.lookup)
+    for dependency in WATCHED[model].shown(written) if rows else []:
+        lookup, attribute = _search(dependency.resource.model, dependency.lookup)
         values = frozenset(getattr(row, attribute) for row in rows)
-        before_commit(_write, Turned(part.resource, lookup, values))
+        before_commit(_write, ChangedRows(dependency.resource, lookup, values))
 
 
 @cache
@@ -255,13 +258,13 @@ WRITE = """
 """
 
 
-def _write(items: Sequence[Address | Turned]) -> None:
+def _write(items: Sequence[Address | ChangedRows]) -> None:
     """Write what a transaction has noted, each address once. One statement."""
     changed: dict[tuple[Resource, str], set[Any]] = defaultdict(set)
     selects: list[str] = []
     parameters: list[Any] = []
     for item in dict.fromkeys(items):
-        if isinstance(item, Turned):
+        if isinstance(item, ChangedRows):
             changed[item.resource, item.lookup] |= item.values
         else:
             selects.append(

@@ -113,7 +113,7 @@ class HandTable:
         return self.names.dealer if isinstance(self.names, SeatedNames) else self.names[self.dealer]
 
     @property
-    def turns(self) -> bool:
+    def rotates(self) -> bool:
         """Whether players take turns, so that the dealer sits out."""
         return isinstance(self.names, SeatedNames)
 

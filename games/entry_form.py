@@ -209,7 +209,7 @@ class EntryForm(forms.Form):
     def fields_add(self) -> None:
         """Add the fields that depend on the table."""
         is_first = str(self["number"].value()) == "1"
-        given = self.correcting or self.table.turns or self.table.dealer_is_given
+        given = self.correcting or self.table.rotates or self.table.dealer_is_given
         if is_first and not given:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)

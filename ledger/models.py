@@ -117,8 +117,8 @@ class Transaction(models.Model):
     postings do not sum to zero, and a later posting. ``number`` counts within the book. ``about``
     is a code with its values that describes it; a typed transaction has a ``text`` instead.
     ``cause`` likewise describes its cause, None if unknown. ``source`` is its origin, as
-    ``match:17``, and ``turn`` counts the transactions of one source, reversals included, so that
-    nothing is entered twice. ``made_by`` is empty if it was made automatically.
+    ``match:17``, and ``revision`` counts the transactions of one source, reversals included, so
+    that nothing is entered twice. ``made_by`` is empty if it was made automatically.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -129,7 +129,7 @@ class Transaction(models.Model):
     about = models.JSONField(null=True)
     cause = models.JSONField(null=True)
     source = models.CharField(max_length=80)
-    turn = models.PositiveIntegerField(default=1)
+    revision = models.PositiveIntegerField(default=1)
     reverses = models.OneToOneField(
         "self", models.PROTECT, related_name="reversed_by", null=True, blank=True
     )
@@ -142,7 +142,9 @@ class Transaction(models.Model):
         ordering = ["book", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["book", "number"], name="one_entry_a_book_and_number"),
-            models.UniqueConstraint(fields=["book", "source", "turn"], name="one_entry_a_turn"),
+            models.UniqueConstraint(
+                fields=["book", "source", "revision"], name="one_entry_a_revision"
+            ),
         ]
         verbose_name = _("entry of a book")
         verbose_name_plural = _("entries of a book")

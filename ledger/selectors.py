@@ -173,16 +173,16 @@ def corrections_of(
     corrections = list(ordered.select_related("reverses", "made_by", "book"))
     sources = {reversal.source for reversal in corrections}
     follows = {
-        (entry.book_id, entry.source, entry.turn): entry
+        (entry.book_id, entry.source, entry.revision): entry
         for entry in entries.filter(source__in=sources, reverses=None)
     }
-    triples = [(reversal, follows.get(_next_turn(reversal))) for reversal in corrections]
+    triples = [(reversal, follows.get(_next_revision(reversal))) for reversal in corrections]
     amounts = _amounts([entry for pair in triples for entry in pair if entry is not None])
     return tuple(_correction(reversal, after, amounts) for reversal, after in triples)
 
 
-def _next_turn(reversal: Transaction) -> tuple[int, str, int]:
-    return reversal.book_id, reversal.source, reversal.turn + 1
+def _next_revision(reversal: Transaction) -> tuple[int, str, int]:
+    return reversal.book_id, reversal.source, reversal.revision + 1
 
 
 _AmountsOf = dict[object, list[tuple[str, int]]]

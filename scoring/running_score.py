@@ -37,13 +37,13 @@ class Rotation:
     first_dealer: int = 0
 
     @property
-    def turns(self) -> bool:
+    def rotates(self) -> bool:
         """Whether somebody sits out each hand."""
         return self.players > self.seats
 
     def resting(self, hand: int) -> int | None:
         """Return the dealer who sits this hand out; None if all play."""
-        return (self.first_dealer + hand - 1) % self.players if self.turns else None
+        return (self.first_dealer + hand - 1) % self.players if self.rotates else None
 
     def seated(self, hand: int) -> tuple[int, ...]:
         dealer = self.resting(hand)
@@ -53,7 +53,7 @@ class Rotation:
 
     def hands_played(self, player: int, hands: int) -> int:
         """In how many of the first ``hands`` this player played."""
-        if not self.turns:
+        if not self.rotates:
             return hands
         since = (player - self.first_dealer) % self.players
         dealt = (hands - since + self.players - 1) // self.players
@@ -61,13 +61,13 @@ class Rotation:
 
     def gathered(self, values: Sequence[Value], hand: int) -> tuple[Value, ...]:
         """Values by player in the order of this hand's seats."""
-        return tuple(values[player] for player in self.seated(hand)) if self.turns else (*values,)
+        return tuple(values[player] for player in self.seated(hand)) if self.rotates else (*values,)
 
     def scattered(
         self, values: Sequence[Value], by_seat: Sequence[Value], hand: int
     ) -> tuple[Value, ...]:
         """Replace the values of this hand's players by those ``by_seat``."""
-        if not self.turns:
+        if not self.rotates:
             return (*by_seat,)
         seats = {player: seat for seat, player in enumerate(self.seated(hand))}
         return tuple(
@@ -105,7 +105,7 @@ class Rotation:
         )
 
 
-def may_turn(game: str, players: int) -> bool:
+def may_rotate(game: str, players: int) -> bool:
     """Return whether so many may rotate: one more than seats, in games of single players."""
     rule_book = GAMES[game]
     everybody = len(rule_book.match.start(rule_book.options.resolve({})).totals) == rule_book.seats
@@ -219,7 +219,7 @@ class RunningScore:
         book, rotation, standing = self._game.match, self.rotation, self.by_hands
         if standing.over:
             return False
-        if not rotation.turns:
+        if not rotation.rotates:
             self._reach(book.add(standing, verdict, self.options))
             return True
         hand = standing.hands + 1

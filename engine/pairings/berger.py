@@ -20,7 +20,7 @@ def berger_rounds(entries: Sequence[int], *, cycles: int = 1) -> tuple[PlannedRo
         return ()
     size = len(entries) + len(entries) % 2
     return tuple(
-        _named(_turned(tables) if cycle % 2 else tables, entries)
+        _named(_swapped(tables) if cycle % 2 else tables, entries)
         for cycle in range(cycles)
         for tables in _berger_table(size)
     )
@@ -39,7 +39,7 @@ def _berger_table(size: int) -> Iterator[list[Meeting]]:
         yield [first, *others]
 
 
-def _turned(tables: list[Meeting]) -> list[Meeting]:
+def _swapped(tables: list[Meeting]) -> list[Meeting]:
     return [Meeting(table.away, table.home) for table in tables]
 
 

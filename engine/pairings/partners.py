@@ -157,7 +157,7 @@ class PartnersEvening(Exchanging):
         with_me, against_me = as_partner[player], as_opponent[player]
         mate, foe, enemy = as_partner[partner], as_opponent[left], as_opponent[right]
         given_up = with_me[partner] + against_me[left] + against_me[right] - 2 * LEAVING
-        costs = [self._turned(player, partner, pair) for pair in ((left, right), (right, left))]
+        costs = [self._exchanged(player, partner, pair) for pair in ((left, right), (right, left))]
         home = seat // SEATS
         for number, other in enumerate(at):
             if number // SEATS == home:
@@ -190,7 +190,7 @@ class PartnersEvening(Exchanging):
         for place in (first, second):
             self._count_place(at, place, 1)
 
-    def _turned(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
+    def _exchanged(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
         """Return the cost of changing places with the first of the other ``pair`` at the table.
 
         The second of the pair is then the partner, and the partner that of the first.

@@ -36,7 +36,7 @@ class Score(NamedTuple):
     points: int
     points_against: int
 
-    def turned(self) -> "Score":
+    def swapped(self) -> "Score":
         """Return the same from the other side."""
         return Score(self.points_against, self.points)
 
@@ -125,7 +125,7 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
     """
     for side, entries in meeting.sides.items():
         lost = side in meeting.given_up
-        game_sums = game(score.turned() if lost else score, cap, won=not lost, lost=lost)
+        game_sums = game(score.swapped() if lost else score, cap, won=not lost, lost=lost)
         sums = game_sums.times(meeting.games).replaced(
             {Outcome.MEETINGS: 1, Outcome.MEETINGS_WON: int(not lost)}
         )

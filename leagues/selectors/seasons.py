@@ -21,7 +21,7 @@ from leagues.models import (
 )
 from ledger.models import Book
 from scoring.models import HandRevision, RevisionKind
-from tournaments.events.models import Event, EventState, EventTurn, RoundState
+from tournaments.events.models import Event, EventState, EventTransition, RoundState
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:
@@ -225,7 +225,7 @@ def changes_since_end(season: Season) -> list[LateChange]:
     if since is None:
         return []
     evenings = dict(season.evenings.exclude(event=None).values_list("event", "number"))
-    turns = EventTurn.objects.filter(
+    transitions = EventTransition.objects.filter(
         event__in=evenings, state=EventState.RUNNING, made_at__gt=since
     )
     of_event = "match__game_of__table__round__event__evenings"
@@ -235,13 +235,13 @@ def changes_since_end(season: Season) -> list[LateChange]:
     rows = [
         *(
             LateChange(
-                turn.made_at,
-                evenings[turn.event_id],
+                transition.made_at,
+                evenings[transition.event_id],
                 None,
-                turn.made_by.shown_name if turn.made_by else "",
-                turn.reason,
+                transition.made_by.shown_name if transition.made_by else "",
+                transition.reason,
             )
-            for turn in turns.select_related("made_by")
+            for transition in transitions.select_related("made_by")
         ),
         *(
             LateChange(*row)

@@ -146,8 +146,8 @@ def entry_make(*, book: Book, entry: ExpectedEntry, made_by: User | None) -> Tra
     standing = _standing(locked, Q(source=entry.source)).get(entry.source)
     if standing is not None and standing.amounts:
         return standing.last
-    turn = standing.last.turn + 1 if standing else 1
-    (made,) = _written(locked, [(entry, turn, None)], made_by)
+    revision = standing.last.revision + 1 if standing else 1
+    (made,) = _written(locked, [(entry, revision, None)], made_by)
     return made
 
 
@@ -165,7 +165,7 @@ def entry_reverse(
         raise ValidationError(_("This entry has been taken back already."), code="reversed_already")
     standing = _standing(locked, Q(source=current.source))[current.source]
     undone = _undoing(standing, cause or {"code": "taken_back"})
-    (made,) = _written(locked, [(undone, current.turn + 1, current)], made_by)
+    (made,) = _written(locked, [(undone, current.revision + 1, current)], made_by)
     return made
 
 
@@ -200,13 +200,13 @@ def entries_reconcile(
         cause = causes.get(entry.source, entry.cause)
         if amounts == (stands.amounts if stands else {}) and not _differs(stands, entry):
             continue
-        turn = stands.last.turn + 1 if stands else 1
+        revision = stands.last.revision + 1 if stands else 1
         if stands is not None and stands.amounts:
-            undone.append((_undoing(stands, cause), turn, stands.last))
-            turn += 1
+            undone.append((_undoing(stands, cause), revision, stands.last))
+            revision += 1
         if amounts:
             why = cause if stands or entry.source in causes else None
-            fresh.append((replace(entry, amounts=amounts, cause=why), turn, None))
+            fresh.append((replace(entry, amounts=amounts, cause=why), revision, None))
     made = _written(locked, [*undone, *fresh], made_by)
     return Reconciliation(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
 
@@ -221,13 +221,13 @@ def _differs(stands: _Standing | None, entry: ExpectedEntry) -> bool:
 
 
 _Line = tuple[ExpectedEntry, int, Transaction | None]
-"""A transaction to write, its turn of the source, and the one that it reverses."""
+"""A transaction to write, its number among those of its source, and the one that it reverses."""
 
 
 def _standing(book: Book, which: Q) -> dict[str, _Standing]:
     """Return the last entry of each source, of entries of a kind or source. Two queries."""
     entries = book.transactions.filter(which)
-    last = {entry.source: entry for entry in entries.order_by("turn")}
+    last = {entry.source: entry for entry in entries.order_by("revision")}
     amounts: dict[uuid.UUID, dict[AccountRef, int]] = defaultdict(dict)
     postings = Posting.objects.filter(transaction__in=entries.order_by()).select_related("account")
     for posting in postings:
@@ -259,7 +259,7 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
     if not lines:
         return []
     number = book.transactions.aggregate(last=Max("number"))["last"] or 0
-    accounts = _accounts(book, {at for entry, _turn, _undone in lines for at in entry.amounts})
+    accounts = _accounts(book, {at for entry, _revision, _undone in lines for at in entry.amounts})
     now = timezone.now()
     made = [
         Transaction(
@@ -270,16 +270,16 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
             about=dict(entry.about) if entry.about else None,
             cause=dict(entry.cause) if entry.cause else None,
             source=entry.source,
-            turn=turn,
+            revision=revision,
             reverses=undone,
             made_by=made_by,
             made_at=now,
         )
-        for place, (entry, turn, undone) in enumerate(lines, start=1)
+        for place, (entry, revision, undone) in enumerate(lines, start=1)
     ]
     Posting.objects.bulk_create(
         Posting(transaction_id=row.pk, account=accounts[at], amount=amount)
-        for row, (entry, _turn, _undone) in zip(made, lines, strict=True)
+        for row, (entry, _revision, _undone) in zip(made, lines, strict=True)
         for at, amount in entry.amounts.items()
         if amount
     )

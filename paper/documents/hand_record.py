@@ -469,7 +469,7 @@ def _players(
     match: Match, presenter: GamePresenter, names: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """Return the players by seat; with rotation, everybody at the table."""
-    if match_rotation(match).turns:
+    if match_rotation(match).rotates:
         return tuple((side.short, side.players[0]) for side in presenter.sides(names))
     return tuple(zip(presenter.keys, presenter.hand_names(names), strict=True))
 

@@ -336,7 +336,7 @@ def _add_up(
 ) -> tuple[tuple[CardHand, ...], list[tuple[int, ...]]]:
     """Add the hands to the score; return them with the totals after each."""
     presenter, rotation = match.presenter, score.rotation
-    if rotation.turns:
+    if rotation.rotates:
         # So many columns leave room for the letters over them alone.
         names = presenter.player_keys(len(names))
     hands, totals = [], []

@@ -29,7 +29,7 @@ _STEP: Final = 0.5
 """Between the points at which the picture is sampled, in modules."""
 _CALM: Final = (0.3, 1.5, 6.0)
 """Ridges: how much what was learnt is held back; more in noisier pictures."""
-_TURNS: Final = 2
+_REPEATS: Final = 2
 """How often it is learnt again from all modules as they were told."""
 _KNOWN: Final = {
     consts.TYPE_FINDER_PATTERN_DARK: 1.0,
@@ -108,7 +108,7 @@ def _darkness(sampled: Any, modules: _Modules, calm: float) -> Any:
     weights = known.astype(float)
     held = calm * np.eye(given.shape[1])
     held[-1, -1] = 0
-    for _turn in range(1 + _TURNS):
+    for _pass in range(1 + _REPEATS):
         weighted = given * weights[:, None]
         learnt = np.linalg.solve(weighted.T @ given + held, weighted.T @ (dark - 0.5))
         guesses = np.clip(given @ learnt + 0.5, 0, 1)

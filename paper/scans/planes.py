@@ -95,19 +95,19 @@ def placed_sheet(image: Image, points: Array, *, claims: Any) -> PicturedSheet |
     """
     middle = points.mean(axis=0)
     points = points[np.argsort(np.arctan2(*(points - middle).T[::-1]))]
-    turns = [np.roll(points, turn, axis=0) for turn in range(4)]
-    placed = _placed_code(image, turns, claims) or _placed_blurred(image, turns, claims)
+    rotations = [np.roll(points, shift, axis=0) for shift in range(4)]
+    placed = _placed_code(image, rotations, claims) or _placed_blurred(image, rotations, claims)
     if placed is None:
         return None
-    code, turned, seen = placed
+    code, rotated, seen = placed
     size = size_in(code)
     assert size is not None
-    plane = _placed_plane(image, turned, seen, size)
+    plane = _placed_plane(image, rotated, seen, size)
     return PicturedSheet(code, plane, is_placed=True)
 
 
 def _placed_code(
-    image: Image, turns: list[Array], claims: Any
+    image: Image, rotations: list[Array], claims: Any
 ) -> tuple[str, Array, Array | None] | None:
     """Return the code that lies best where the points say, in which order they have its sheet, and
     its own corners."""
@@ -118,35 +118,35 @@ def _placed_code(
             continue
         seen = _seen_corners(code)
         wide = float(np.hypot(*(seen[0] - seen[2])))
-        for turned in turns:
-            off = moved(_inner_plane(turned, size), floats(_square(*code_place(size[0]), CODE)))
+        for rotated in rotations:
+            off = moved(_inner_plane(rotated, size), floats(_square(*code_place(size[0]), CODE)))
             far = float(np.hypot(*(off - seen).T).mean()) / wide
-            found.append((far, code.text, turned, seen))
+            found.append((far, code.text, rotated, seen))
     best = min(found, default=None, key=lambda each: each[0])
     return best[1:] if best and best[0] < _CODE_OFF else None
 
 
 def _placed_blurred(
-    image: Image, turns: list[Array], claims: Any
+    image: Image, rotations: list[Array], claims: Any
 ) -> tuple[str, Array, Array | None] | None:
     """Read a blurred code where the points say that it lies, as `_placed_code` does."""
-    for turned in turns:
+    for rotated in rotations:
         for letter, across in ((letter, across) for letter in SIZES for across in (False, True)):
             size = _paper(letter, across=across)
-            for text in _texts_at(image, _inner_plane(turned, size), size):
+            for text in _texts_at(image, _inner_plane(rotated, size), size):
                 if claims(text) and size_in(text) == size:
-                    return text, turned, None
+                    return text, rotated, None
     return None
 
 
 def _placed_plane(
-    image: Image, turned: Array, seen: Array | None, size: tuple[float, float]
+    image: Image, rotated: Array, seen: Array | None, size: tuple[float, float]
 ) -> Array | None:
     """Return the plane through four placed points, and through what is seen exactly of the squares
     and the code; None where these do not fit each other."""
     expected, code = _expected(size), floats(_square(*code_place(size[0]), CODE))
-    rough = _inner_plane(turned, size)
-    known, there = [_inner(size)], [turned]
+    rough = _inner_plane(rotated, size)
+    known, there = [_inner(size)], [rotated]
     if seen is not None:
         known, there = [*known, *[code] * _EXACT], [*there, *[seen] * _EXACT]
     for number, square in enumerate(expected):
@@ -324,8 +324,8 @@ def _by_corners(image: Image, corners: Squares, claims: Any) -> list[PicturedShe
     if len(corners) < _FEWEST:
         return []
     chosen = {number: squares[0] for number, squares in corners.items()}
-    for letter, turned in ((letter, turned) for letter in SIZES for turned in (False, True)):
-        size = _paper(letter, across=turned)
+    for letter, across in ((letter, across) for letter in SIZES for across in (False, True)):
+        size = _paper(letter, across=across)
         plane = _plane(image, chosen, size)
         if plane is None:
             continue
@@ -358,8 +358,8 @@ def _without_codes(image: Image, corners: Squares, claims: Any) -> Iterator[Pict
     squares, those that fit one plane best belong together, and the rest to other sheets."""
     squares = [corners.get(number, [])[:MOST_SHEETS] for number in range(len(CORNERS))]
     fits: list[tuple[float, tuple[int, ...], tuple[float, float]]] = []
-    for letter, turned in product(SIZES, (False, True)):
-        size = _paper(letter, across=turned)
+    for letter, across in product(SIZES, (False, True)):
+        size = _paper(letter, across=across)
         for chosen in _together(squares, size):
             four = np.stack([squares[number][n] for number, n in enumerate(chosen)])
             fits.append((_off_plane(four, size)[1], chosen, size))
@@ -383,12 +383,12 @@ def _together(
     for first, third in product(range(len(squares[0])), range(len(squares[2]))):
         a, b = middles[0][first], middles[2][third]
         side = float(np.hypot(*(squares[0][first][0] - squares[0][first][1])))
-        turn = complex(*(b - a)) / complex(*(expected[2] - expected[0]))
-        if not 0.5 < abs(turn) * CORNER / side < 2:
+        rotation = complex(*(b - a)) / complex(*(expected[2] - expected[0]))
+        if not 0.5 < abs(rotation) * CORNER / side < 2:
             continue
         pair = []
         for number in (1, 3):
-            way = turn * complex(*(expected[number] - expected[0]))
+            way = rotation * complex(*(expected[number] - expected[0]))
             there = a + np.array([way.real, way.imag])
             far = [float(np.hypot(*(middle - there))) for middle in middles[number]]
             pair.append(int(np.argmin(far)) if far else None)

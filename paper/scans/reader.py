@@ -263,14 +263,14 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
     """
     near = _nearest(points, _NEAR)
     around = _around(ink, points, radius)
-    smooth = np.median(_turned(around, _SIDES // 8), axis=0)
+    smooth = np.median(_rotated(around, _SIDES // 8), axis=0)
     middle, weights = _disc(radius, 0.66)
     inked = _sampled(ink, points, middle)
     inside = np.maximum(inked - smooth @ weights.T, 0)
     edge, edge_weights = _disc(radius, 0.82)
     inked_wide = _sampled(ink, points, edge)
     wide = np.maximum(inked_wide - smooth @ edge_weights.T, 0)
-    bands = _turned(_turned(around, 1).min(axis=0), 1).max(axis=0)
+    bands = _rotated(_rotated(around, 1).min(axis=0), 1).max(axis=0)
     below = np.maximum(_below(bands, middle, radius), smooth @ weights.T)
     below_wide = np.maximum(_below(bands, edge, radius), smooth @ edge_weights.T)
     palest, gain, uneven = _palest_arcs(ink, points, radius, near)
@@ -314,8 +314,8 @@ def _around(ink: Array, points: Array, radius: float) -> Any:
     return np.maximum(ring - np.median(ring, axis=0), 0)
 
 
-def _turned(around: Any, most: int) -> Any:
-    """Return what lies around each ring, turned by up to so many sides either way."""
+def _rotated(around: Any, most: int) -> Any:
+    """Return what lies around each ring, rotated by up to so many sides either way."""
     return np.stack([np.roll(around, shift, axis=1) for shift in range(-most, most + 1)])
 
 
@@ -357,10 +357,10 @@ def _rings(ink: Array, points: Array, radius: float, near: Any) -> Array:
     outside is a stain and left out."""
     seen = _arcs(ink, points, radius * SCALE * np.array([*_RING, *_ROUND_RING]), _RING_ARCS)
     ring, out = (
-        _turned(part - np.median(part[near], axis=1), 1).mean(axis=0)
+        _rotated(part - np.median(part[near], axis=1), 1).mean(axis=0)
         for part in (seen[:, : len(_RING)].mean(axis=1), seen[:, len(_RING) :].mean(axis=1))
     )
-    darker = ring - _turned(np.maximum(out, 0), 2).max(axis=0)
+    darker = ring - _rotated(np.maximum(out, 0), 2).max(axis=0)
     return floats(np.sort(darker, axis=1)[:, _RING_TAKEN].mean(axis=1))
 
 
@@ -380,7 +380,7 @@ def _palest_arcs(ink: Array, points: Array, radius: float, near: Any) -> tuple[A
     gain = np.clip(1 + (1 / there - 1) * share, 1, MOST_GAIN)
     apart = np.median(np.abs(whole[near] - usual[:, None]), axis=1)
     uneven = apart / max(float(np.median(apart)), 1e-3)
-    return floats(_turned(line, 2).mean(axis=0).min(axis=1) / usual), floats(gain), floats(uneven)
+    return floats(_rotated(line, 2).mean(axis=0).min(axis=1) / usual), floats(gain), floats(uneven)
 
 
 _OUT: Final = (1.115, 1.24, 1.37)
@@ -400,10 +400,10 @@ def _beside(ink: Array, points: Array, radius: float, near: Any) -> tuple[Array,
             for out in (_OUT, _FURTHER_OUT, _FAR_OUT)
         )
     )
-    turned = np.concatenate([np.roll(by_side, shift, axis=2) for shift in (-1, 0, 1)], axis=1)
+    rotated = np.concatenate([np.roll(by_side, shift, axis=2) for shift in (-1, 0, 1)], axis=1)
     half = np.median(around.max(axis=1), axis=1)
     goes_on = (np.median(far, axis=1) > SPILT).mean(axis=1)
-    return floats(np.median(turned, axis=1)), floats(half), floats(goes_on)
+    return floats(np.median(rotated, axis=1)), floats(half), floats(goes_on)
 
 
 def _arcs(ink: Array, points: Array, reach: Any, count: int) -> Any:
@@ -471,8 +471,8 @@ def _disc(radius: float, share: float) -> tuple[Any, Any]:
     points = np.stack(np.meshgrid(span, span), axis=-1).reshape(-1, 2)
     points = points[np.hypot(*points.T) <= reach]
     far = (np.hypot(*points.T) / (1.18 * radius * SCALE))[:, None]
-    turn = np.arctan2(points[:, 1], points[:, 0])[:, None] - _ROUND
-    weights = (1 - far**2) / (1 - 2 * far * np.cos(turn) + far**2)
+    angle = np.arctan2(points[:, 1], points[:, 0])[:, None] - _ROUND
+    weights = (1 - far**2) / (1 - 2 * far * np.cos(angle) + far**2)
     return points, weights / weights.sum(axis=1, keepdims=True)
 
 

@@ -253,7 +253,7 @@ class _RowsOfMatch:
     def _dealer(self) -> int:
         """Return who deals the hand that a row is of: as it is marked, or else as the match has
         it."""
-        if self.rotation.turns:
+        if self.rotation.rotates:
             return self.match.next_dealer
         first, hands = self.first_dealer, self.number - 1
         if first is None:
@@ -343,7 +343,7 @@ class _RowsOfMatch:
 
     def _seated(self, row: ReadRow) -> Marks | None:
         """Return the marks of a row by seat; None if somebody is marked who sits the hand out."""
-        if not self.rotation.turns:
+        if not self.rotation.rotates:
             marks: Marks = row.marks
             return marks
         players = self.rotation.seated(self.number)

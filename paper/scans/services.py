@@ -235,8 +235,8 @@ def _are_corners(points: Corners) -> bool:
         return False
     x, y = (sum(point[axis] for point in points) / 4 for axis in (0, 1))
     a, b, c, d = sorted(points, key=lambda point: atan2(point[1] - y, point[0] - x))
-    turns = [_area(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))]
-    return min(turns) > _LEAST_AREA
+    areas = [_area(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))]
+    return min(areas) > _LEAST_AREA
 
 
 _LEAST_AREA: Final = 0.002

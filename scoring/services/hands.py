@@ -248,7 +248,7 @@ def _must_deal(match: Match, dealer: int) -> None:
     """Check the dealer: any for the first hand, unless players take turns or deals are given."""
     if dealer == match.next_dealer:
         return
-    if match_rotation(match).turns:
+    if match_rotation(match).rotates:
         raise HandRejected(match.game, [_deals_aside(match.next_dealer)])
     if match.hand_count or match.first_deal is not None:
         raise HandRejected(match.game, [_wrong_dealer(match.next_dealer)])

@@ -28,7 +28,7 @@ from scoring.running_score import (
     agreement_problems,
     match_rotation,
     match_running_score,
-    may_turn,
+    may_rotate,
     rules_for,
 )
 from scoring.services.numbers import numbers_add, numbers_write
@@ -88,7 +88,7 @@ def matches_create(
     matches, seated = [], []
     for seating in seatings:
         count = len(seating.players)
-        fits = count == GAMES[game].seats or may_turn(game, count)
+        fits = count == GAMES[game].seats or may_rotate(game, count)
         if not fits or seating.first_dealer not in range(count):
             raise ValueError(f"{game} is played by {GAMES[game].seats}")
         rotation = Rotation(GAMES[game].seats, count)
@@ -108,7 +108,7 @@ def matches_create(
             label_values=dict(seating.label.values),
             says=says,
             first_dealer=seating.first_dealer,
-            next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,
+            next_dealer=rotation.seats - 1 if rotation.rotates else seating.first_dealer,
             totals=list(start.totals),
             standing=asdict(start),
             first_deal=seating.deals[0] if seating.deals else None,
@@ -260,9 +260,9 @@ def match_refold(match: Match) -> None:
 def _matches_refold(matches: Sequence[Match], *, also: Sequence[str]) -> None:
     """Derive locked matches, save the fields ``also``, and send ``matches_changed``."""
     if matches:
-        turned = _refold(matches, also=also)
-        if turned:
-            numbers_write([match for match in matches if match.pk in turned])
+        changed = _refold(matches, also=also)
+        if changed:
+            numbers_write([match for match in matches if match.pk in changed])
         results = [(ChangeKind.RESULT, match.api_path) for match in matches]
         changes_note(matches[0].club_id, *results)
         matches_changed.send(sender=Match, matches=matches)
@@ -276,19 +276,19 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> set[int]:
     by_match: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by("number"):
         by_match[hand.match_id].append(hand)
-    turned: list[Hand] = []
+    changed: list[Hand] = []
     scores = []
     for match in matches:
         hands, score = by_match[match.pk], match_running_score(match)
-        turned += (hand for hand in hands if hand.counted != score.add_hand(hand.verdict or {}))
+        changed += (hand for hand in hands if hand.counted != score.add_hand(hand.verdict or {}))
         match.hand_count = len(hands)
         match.next_dealer = _dealer_after(match, hands)
         _stands(match, score.standing)
         scores.append((match, score))
-    _counted_turn(turned)
+    _counted_toggle(changed)
     _sides_write(scores)
     Match.objects.bulk_update(matches, [*DERIVED, *also])
-    return {hand.match_id for hand in turned}
+    return {hand.match_id for hand in changed}
 
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> MatchStanding:
@@ -322,18 +322,18 @@ def wrong_agreement(game: str, rules: object, stakes: object) -> dict[str, list[
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
     """Return the seat that deals next; with rotating players always the last."""
     rotation = match_rotation(match)
-    if rotation.turns:
+    if rotation.rotates:
         return rotation.seats - 1
     last = hands[-1].record if hands else None
     return next_dealer(match.game, last["dealer"]) if last else match.first_dealer
 
 
-def _counted_turn(turned: Sequence[Hand]) -> None:
+def _counted_toggle(changed: Sequence[Hand]) -> None:
     """Save that these hands have moved across the end of the match."""
-    for hand in turned:
+    for hand in changed:
         hand.counted = not hand.counted
-    if turned:
-        Hand.objects.bulk_update(turned, ["counted"])
+    if changed:
+        Hand.objects.bulk_update(changed, ["counted"])
 
 
 def _stands(match: Match, standing: MatchStanding) -> None:

@@ -74,8 +74,8 @@ def numbers_write(matches: Sequence[Match]) -> None:
     _insert(
         row
         for hand in hands
-        for match, turns in (by_key[hand.match_id],)
-        for row in _of_hand(match, hand, players[hand.match_id], turns, known.get(hand.pk))
+        for match, rotation in (by_key[hand.match_id],)
+        for row in _of_hand(match, hand, players[hand.match_id], rotation, known.get(hand.pk))
     )
 
 
@@ -164,7 +164,7 @@ def _of_hand(
     match: Match,
     hand: Hand,
     players: Mapping[int, int],
-    turns: Rotation,
+    rotation: Rotation,
     known: DealAnswer | None,
 ) -> Iterator[tuple[type[Model], Values]]:
     """Yield the rows of a legal hand; ``players`` are the keys of players by their numbers."""
@@ -172,7 +172,7 @@ def _of_hand(
     if record is None or verdict is None:
         return
     measures = presenter.measures
-    seated = [players.get(number) for number in turns.seated(hand.number)]
+    seated = [players.get(number) for number in rotation.seated(hand.number)]
     declarer, called = verdict.get("declarer"), verdict.get("partner")
     partners = _partners(seated, declarer, called, in_teams=presenter.in_teams)
     score = verdict.get("score") or [None]

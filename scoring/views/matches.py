@@ -96,7 +96,7 @@ class EntryContext:
             for name, values in (typed.lists() if typed is not None else ())
         }
         number, dealer = self.match.hand_count + 1 + ahead, self.match.next_dealer
-        if not match_rotation(self.match).turns:
+        if not match_rotation(self.match).rotates:
             for _hand in range(ahead):
                 dealer = next_dealer(self.match.game, dealer)
         fields = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}

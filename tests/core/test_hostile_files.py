@@ -26,7 +26,7 @@ from clubs.models import Club
 from core import workbooks
 from core.cells import LARGEST, MOST_COLUMNS, MOST_LINES, MOST_ROWS, MOST_TEXT, UnreadableTableError
 from core.fields import ListField
-from core.name_lists import chat_lines, names_in, partners_turned, two_names, unnumbered
+from core.name_lists import chat_lines, names_in, partners_given_name_first, two_names, unnumbered
 from core.names import MOST_COMPARED, near
 from core.tables import delimiter_of, table_read
 from core.workbooks import MOST_TAGS
@@ -240,7 +240,7 @@ def test_long_lines_of_names_are_not_tried_from_each_of_their_places() -> None:
     assert two_names(f"Ann{blanks}&{blanks}Ben") == two_names("Ann\tBen") == ["Ann", "Ben"]
     for sign in " x1,;._":
         text = sign * 10**6
-        partners_turned(text)
+        partners_given_name_first(text)
         names_in([[text], [f"x{text}a"]])
         unnumbered(text)
         unnumbered(f"1.{text}")

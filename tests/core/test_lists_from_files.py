@@ -15,7 +15,7 @@ from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
 from core.cells import LARGEST, Amount, CellValue, Number, UnreadableTableError
-from core.name_lists import names_delimiter, names_in, partners_turned, unnumbered
+from core.name_lists import names_delimiter, names_in, partners_given_name_first, unnumbered
 from core.tables import sheets_read, table_read, table_response
 
 pytestmark = pytest.mark.django_db
@@ -236,8 +236,11 @@ def test_a_number_or_a_bullet_before_a_name_is_no_part_of_it(line: str, name: st
 
 
 def test_partners_with_the_family_name_first_are_a_pair() -> None:
-    assert partners_turned("Müller, Jürgen & de Vries, Anna") == "Jürgen Müller & Anna de Vries"
-    assert partners_turned("Ann & Bob") == "Ann & Bob"
+    assert (
+        partners_given_name_first("Müller, Jürgen & de Vries, Anna")
+        == "Jürgen Müller & Anna de Vries"
+    )
+    assert partners_given_name_first("Ann & Bob") == "Ann & Bob"
 
 
 MOMENT = datetime.fromisoformat("2026-11-21T19:30:05")

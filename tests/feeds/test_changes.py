@@ -114,12 +114,12 @@ def test_what_each_step_of_an_evening_turns_is_told(
         ),
         (lambda: season_refresh(season_id=evening.season.pk), evening_and_table),
     ]
-    for step, turned in steps:
+    for step, expected in steps:
         mark = since(api, evening, "now")["mark"]
         step()
         changes = changes_in(since(api, evening, mark))
         assert len(changes) == len(set(changes)), "a transaction names nothing twice"
-        assert set(changes) == turned
+        assert set(changes) == expected
 
 
 def test_every_address_that_is_told_can_be_read(api: APIClient, evening: Evening) -> None:
@@ -224,8 +224,8 @@ HIDDEN = {
     "feeds": "Change Webhook Delivery",
     "scoring": "Seat Side HandRevision HandSeat Occurrence BestPlay KnownDeal EnteredResult",
     "ledger": "Account Posting",
-    "tournaments": "EventTurn EventChange PlanStep Lot TotalsReading RoundTotal",
-    "phones": "TableAccess GuestDevice GameRemark DirectorCall DealStart SignUpTurn",
+    "tournaments": "EventTransition EventChange PlanStep Lot TotalsReading RoundTotal",
+    "phones": "TableAccess GuestDevice GameRemark DirectorCall DealStart SignUpTransition",
     "deals": "Deal DealPrint",
     "leagues": "CalledOff",
     "scans": "SheetReading ReadSheet ReadRow ExampleSheet",

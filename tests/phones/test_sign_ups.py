@@ -274,7 +274,7 @@ def test_whoever_has_the_address_takes_the_sign_up_back_once(
     assert open_page.event.sign_ups.get().state == SignUpState.TAKEN_BACK
     assert "Cancel the sign-up" not in words(answer)
     Client().post(href)
-    assert open_page.event.sign_ups.get().turns.count() == 1
+    assert open_page.event.sign_ups.get().transitions.count() == 1
 
 
 def test_the_address_of_a_sign_up_outlasts_the_page_and_guessing_it_ends(
@@ -314,7 +314,7 @@ def test_the_page_says_who_is_meant_before_anybody_is_entered(
     assert entered(open_page.event)[2] == ["Eva", "Zoë Quartermain"]
     sign_up.refresh_from_db()
     assert (sign_up.state, sign_up.entry) == ("accepted", open_page.event.entries.get(number=3))
-    assert [turn.made_by for turn in sign_up.turns.all()] == [organiser]
+    assert [transition.made_by for transition in sign_up.transitions.all()] == [organiser]
 
 
 def accepts(pages: Pages, number: int, **fields: str) -> Any:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.game import MatchStanding
-from scoring.running_score import Rotation, RunningScore, TimeCall, may_turn, rules_for
+from scoring.running_score import Rotation, RunningScore, TimeCall, may_rotate, rules_for
 
 Score = tuple[int, ...]
 
@@ -53,7 +53,7 @@ def test_everybody_is_counted_in_the_hands_that_he_played(seats: int, first: int
 def test_at_a_usual_table_a_player_is_a_seat(seats: int, first: int) -> None:
     rotation = Rotation(seats, seats, first)
     values = tuple(range(10, 10 + seats))
-    assert not rotation.turns
+    assert not rotation.rotates
     for hand in range(1, 9):
         assert rotation.resting(hand) is None
         assert rotation.seated(hand) == tuple(range(seats))
@@ -90,7 +90,7 @@ def test_what_is_gathered_is_scattered_back(seats: int, first: int) -> None:
 def test_one_more_may_play_where_everybody_plays_for_himself(
     game: str, players: int, may: bool
 ) -> None:
-    assert may_turn(game, players) is may
+    assert may_rotate(game, players) is may
 
 
 @pytest.mark.parametrize(

@@ -250,7 +250,7 @@ def test_a_match_that_is_open_again_owes_nothing(
     bid(first_match, 0)
     evening_settle(event_id=stakes_night.pk)
     assert len(owed(book)) == 4
-    assert [row.turn for row in Transaction.objects.order_by("number")] == [1, 2, 3]
+    assert [row.revision for row in Transaction.objects.order_by("number")] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("by", ["task", "sweep"])

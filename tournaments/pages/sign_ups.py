@@ -203,7 +203,7 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
             for decision in meant
         ],
         "read": read,
-        "turns": sign_up.turns.select_related("made_by"),
+        "transitions": sign_up.transitions.select_related("made_by"),
         "roster": form.roster.players,
         "can_accept": sign_up.state not in {SignUpState.ACCEPTED, SignUpState.TAKEN_BACK},
     }

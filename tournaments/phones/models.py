@@ -18,13 +18,13 @@ from tournaments.events.models import Entry, Event, Game, Table
 class TableAccess(models.Model):
     """Access changes of a table in the room; there is no row without a change.
 
-    ``turn`` is part of the table's address: raising it replaces the address. ``code`` is the digest
-    of a spoken code, valid until ``code_until`` and for ``code_tries`` more wrong answers.
+    ``renewal`` is part of the table's address: raising it replaces the address. ``code`` is the
+    digest of a spoken code, valid until ``code_until`` and for ``code_tries`` more wrong answers.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="table_accesses")
     number = models.PositiveSmallIntegerField()
-    turn = models.PositiveSmallIntegerField(default=0)
+    renewal = models.PositiveSmallIntegerField(default=0)
     is_withdrawn = models.BooleanField(default=False)
     code = models.CharField(max_length=64, blank=True)
     code_until = models.DateTimeField(null=True)
@@ -284,13 +284,13 @@ class SignUp(models.Model):
         return (self.name, self.partner) if self.partner else (self.name,)
 
 
-class SignUpTurn(models.Model):
+class SignUpTransition(models.Model):
     """A sign-up was answered or taken back: when and by whom. Append-only.
 
     ``made_by`` is empty for the person who signed up.
     """
 
-    sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="turns")
+    sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="transitions")
     state = models.CharField(max_length=10, choices=SignUpState)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True

@@ -16,7 +16,7 @@ from scoring.services.results import result_restore, result_state, result_withdr
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import begin_next, entry, match_of, record
-from tournaments.events.models import DecisionKind, Event, EventState, EventTurn, Table
+from tournaments.events.models import DecisionKind, Event, EventState, EventTransition, Table
 from tournaments.events.services.clocks import clock_start, time_call
 from tournaments.events.services.consequences import event_weigh
 from tournaments.events.services.decisions import (
@@ -167,8 +167,10 @@ def test_it_is_opened_again_with_a_reason_and_finished_once_more(
     assert opened.state == EventState.RUNNING
     result_state(match_id=match_of(played, 1, 2).pk, totals=[4, 7], author=owner, reason=WHY)
     assert event_finish(event=played, by=owner).state == EventState.FINISHED
-    turns = list(EventTurn.objects.filter(event=played).values_list("state", "reason", "made_by"))
-    assert turns == [
+    transitions = list(
+        EventTransition.objects.filter(event=played).values_list("state", "reason", "made_by")
+    )
+    assert transitions == [
         (EventState.FINISHED, "", owner.pk),
         (EventState.RUNNING, WHY, owner.pk),
         (EventState.FINISHED, "", owner.pk),
@@ -192,7 +194,7 @@ def test_opening_it_again_says_and_does_what_money_is_taken_back(
     weighed = event_weigh(event_id=played.pk, act=reopen, trial=True)
     money = [row.private for row in weighed.consequences if row.kind == "money"]
     assert sum("prizes" in text for text in money) == 1
-    assert played.turns.count() == 1, "looking changes nothing"
+    assert played.transitions.count() == 1, "looking changes nothing"
     event_reopen(event=played, by=owner, reason=WHY)
     undone = Transaction.objects.filter(book__event_money__event=played, reverses__isnull=False)
     assert undone.count() == len(money)
@@ -200,7 +202,7 @@ def test_opening_it_again_says_and_does_what_money_is_taken_back(
     event_finish(event=played, by=owner)
     prizes_award(event=played, made_by=owner)
     standing = Transaction.objects.filter(book__event_money__event=played, source="prizes")
-    assert standing.latest("turn").reverses_id is None
+    assert standing.latest("revision").reverses_id is None
 
 
 def test_a_total_is_mended_without_a_word_while_its_round_is_on(

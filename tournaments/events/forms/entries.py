@@ -16,7 +16,7 @@ from core.fields import ListField, NameField, SeveralField
 from core.forms import ServiceForm
 from core.list_forms import ListForm
 from core.model_settings import form_field
-from core.name_lists import is_nobody, may_be_two, turned, two_names
+from core.name_lists import given_name_first, is_nobody, may_be_two, two_names
 from core.names import name_problem
 from core.text import comma_list, isolated
 from core.versions import values_version
@@ -58,11 +58,11 @@ class NamesForm(ServiceForm):
         self.fields[first].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
-        """Look the names up, "Novak, Ada" turned, and ask about unclear ones."""
+        """Look the names up, "Novak, Ada" as "Ada Novak", and ask about unclear ones."""
         cleaned = super().clean() or {}
         for name in self.name_fields:
             if name in cleaned:
-                cleaned[name] = turned(cleaned[name]) or cleaned[name]
+                cleaned[name] = given_name_first(cleaned[name]) or cleaned[name]
             if name in cleaned and is_nobody(cleaned[name]):
                 words = _("“%(name)s” is nobody. Who has no partner yet is entered with one.")
                 self.add_error(name, words % {"name": isolated(cleaned[name])})
@@ -117,7 +117,7 @@ class PairForm(NamesForm):
         typed = str(self.data.get("first", ""))
         is_alone = not str(self.data.get("second", "")).strip()
         together = two_names(typed) if is_alone else []
-        self.is_turned = bool(turned(typed)) and len(together) == 1
+        self.is_inverted = bool(given_name_first(typed)) and len(together) == 1
         if len(together) == 2:
             self.data = {**dict(self.data.items()), **dict(zip(PAIR, together, strict=True))}
         names = [str(self.data.get(name, "")).strip() for name in PAIR]
@@ -135,11 +135,11 @@ class PairForm(NamesForm):
     def clean_first(self) -> str:
         """A name; one that may be two is asked about."""
         first = str(self.cleaned_data["first"])
-        if not self.is_turned:
+        if not self.is_inverted:
             return first
         pair = " & ".join(part.strip() for part in first.split(","))
         words = _("One person or two? Write %(names)s, or %(name)s and the other name beside it.")
-        raise ValidationError(words % {"names": pair, "name": turned(first)})
+        raise ValidationError(words % {"names": pair, "name": given_name_first(first)})
 
 
 class PlayerEntryForm(NamesForm):

@@ -24,7 +24,7 @@ from games import PRESENTERS
 from tournaments.events.event_labels import bye_text, entry_labels, metric_label, tie_break_names
 from tournaments.events.format_labels import SettingLabel, format_label
 from tournaments.events.lengths import HANDS, TARGET
-from tournaments.events.models import MAX_GAMES, Event, EventTurn, WhoWrites
+from tournaments.events.models import MAX_GAMES, Event, EventTransition, WhoWrites
 from tournaments.events.models.events import hands_typed, lengths_wrong
 from tournaments.events.services.events import SETTINGS
 
@@ -369,7 +369,7 @@ class ReopenForm(ServiceForm):
     """Why a finished event is opened again."""
 
     reason = form_field(
-        EventTurn._meta.get_field("reason"),
+        EventTransition._meta.get_field("reason"),
         required=True,
         label=gettext_lazy("Why you reopen it"),
         help_text=gettext_lazy("Recorded with your name and the time."),

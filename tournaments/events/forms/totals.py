@@ -20,7 +20,7 @@ from core.forms import ServiceForm
 from core.languages import date_text
 from core.list_forms import TABLE, TABLES, PeopleLines, TableChoice, TableText
 from core.model_settings import form_field
-from core.name_lists import is_nobody, turned
+from core.name_lists import given_name_first, is_nobody
 from core.names import name_problem
 from core.table_parts import joined, tables_of
 from core.tables import ACCEPTED, Sheet, sheets_read
@@ -305,8 +305,8 @@ class TotalsForm(ServiceForm):
                 read.problems += _again(read, seen)
 
     def _names(self, line: SheetLine) -> list[str]:
-        """Return the names of a line, "Novak, Ada" turned where it can only be one person."""
-        names = [turned(name) or name for name in line.names]
+        """Return the names of a line: "Ada Novak" for "Novak, Ada" if it can only be one person."""
+        names = [given_name_first(name) or name for name in line.names]
         if len(names) != 1:
             return names
         return self.people.read(line.names[0] if self.people.in_pairs else names[0])

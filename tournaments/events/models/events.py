@@ -355,13 +355,13 @@ class Event(models.Model):
         return self.version != self.standings_version
 
 
-class EventTurn(models.Model):
+class EventTransition(models.Model):
     """An event was finished or reopened: by whom, when and why. Append-only.
 
     ``made_by`` is empty if a program did it.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="turns")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="transitions")
     state = models.CharField(max_length=10, choices=EventState)
     reason = models.CharField(_("reason"), max_length=MOST_REASON, blank=True)
     made_by = models.ForeignKey(

@@ -37,7 +37,7 @@ from tournaments.events.models import (
     EntryPlayer,
     Event,
     EventState,
-    EventTurn,
+    EventTransition,
     Game,
     TotalsReading,
     WhoWrites,
@@ -347,7 +347,7 @@ def event_finish(*, event: Event, by: User | None = None, unfinished: bool = Fal
         raise refusal(tables_level_texts(unfinished_tables.level), code="level")
     if unfinished_tables.questions and not unfinished:
         raise refusal(unfinished_tables.questions, code="unfinished")
-    EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
+    EventTransition.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     same_deals().show_all(locked)
     finished = _state_set(locked, EventState.FINISHED)
     event_finished.send(sender=Event, event=finished, by=by)
@@ -381,7 +381,7 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
             _("This event was read in from a spreadsheet: take it back and read it in again."),
             code="read_in",
         )
-    EventTurn.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
+    EventTransition.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
     reopened = _state_set(locked, EventState.RUNNING)
     event_reopened.send(sender=Event, event=reopened, by=by)
     return reopened

@@ -23,7 +23,7 @@ from tournaments.events.models import (
     EntryPlayer,
     Event,
     EventState,
-    EventTurn,
+    EventTransition,
     RoundTotal,
     TotalsReading,
 )
@@ -96,7 +96,7 @@ def event_read_in(
     )
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
-    EventTurn.objects.create(event=event, state=EventState.FINISHED, made_by=by)
+    EventTransition.objects.create(event=event, state=EventState.FINISHED, made_by=by)
     standings_mark_stale(event_id=event.pk, code="read_in")
     changes_note(club.pk, (ChangeKind.FINISHED, event.api_path))
     event.refresh_from_db()

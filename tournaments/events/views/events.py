@@ -251,7 +251,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "weighed": weighed,
-        "turns": event.turns.select_related("made_by"),
+        "transitions": event.transitions.select_related("made_by"),
     }
     return event_page(
         request,

@@ -270,7 +270,7 @@ def _kind(said: Message) -> tuple[Any, ...]:
 
 def _made_at(book: Book) -> dict[str, datetime.datetime]:
     """Return when the last entry of each source was made. One query."""
-    rows = Transaction.objects.filter(book=book).order_by("turn")
+    rows = Transaction.objects.filter(book=book).order_by("revision")
     return dict(rows.values_list("source", "made_at"))
 
 

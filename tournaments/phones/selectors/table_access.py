@@ -25,9 +25,9 @@ def is_open_to_guests(event: Event) -> bool:
     return event.who_writes != WhoWrites.SCORERS and event.state != EventState.FINISHED
 
 
-def table_token(event: Event, number: int, turn: int = 0) -> str:
+def table_token(event: Event, number: int, renewal: int = 0) -> str:
     """Return the secret part of a table's address; it is not stored."""
-    text = f"{event.pk}:{number}:{event.table_salt}:{turn}"
+    text = f"{event.pk}:{number}:{event.table_salt}:{renewal}"
     digest = salted_hmac("tournaments.table_token", text, algorithm="sha256").digest()
     return base64.b32encode(digest[:TOKEN_BYTES]).decode().lower()
 
@@ -36,7 +36,7 @@ def table_path(event: Event, number: int, access: TableAccess | None = None) -> 
     """Return the address of a table for phones; empty if it was withdrawn."""
     if access and access.is_withdrawn:
         return ""
-    token = table_token(event, number, access.turn if access else 0)
+    token = table_token(event, number, access.renewal if access else 0)
     return reverse("table-join", args=[event.pk, number, token])
 
 
@@ -62,16 +62,16 @@ def token_opens(event: Event, number: int, token: str) -> NoAccess | None:
     One query. An address that never existed is ``UNKNOWN``.
     """
     access = event.table_accesses.filter(number=number).first()
-    turn = access.turn if access else 0
+    renewal = access.renewal if access else 0
     given = token.lower()
     if not any(
         constant_time_compare(given, table_token(event, number, earlier))
-        for earlier in range(turn, -1, -1)
+        for earlier in range(renewal, -1, -1)
     ):
         return NoAccess.UNKNOWN
     if event.state == EventState.FINISHED:
         return NoAccess.FINISHED
-    is_now = constant_time_compare(given, table_token(event, number, turn))
+    is_now = constant_time_compare(given, table_token(event, number, renewal))
     if not is_open_to_guests(event) or not is_now or (access and access.is_withdrawn):
         return NoAccess.WITHDRAWN
     return None

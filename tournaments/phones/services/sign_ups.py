@@ -16,7 +16,7 @@ from core.transactions import get_or_gone, row_save
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import entry_add
 from tournaments.events.services.locking import event_locked, open_event_locked
-from tournaments.phones.models import EventPage, SignUp, SignUpPage, SignUpState, SignUpTurn
+from tournaments.phones.models import EventPage, SignUp, SignUpPage, SignUpState, SignUpTransition
 from tournaments.phones.selectors.sign_ups import (
     WhyClosed,
     closed_why,
@@ -103,7 +103,7 @@ def sign_up_take_back(*, sign_up: SignUp) -> SignUp:
     current = get_or_gone(SignUp.objects.all(), sign_up.pk)
     if current.state in {SignUpState.TAKEN_BACK, SignUpState.DECLINED}:
         raise ValidationError(_("There is no sign-up left to cancel."))
-    return _turn(current, SignUpState.TAKEN_BACK, by=None)
+    return _transition(current, SignUpState.TAKEN_BACK, by=None)
 
 
 # For those who run the event.
@@ -144,7 +144,7 @@ def sign_up_accept(
     for row in rows:
         row.entry = entry
         row.save(update_fields=["entry"])
-        _turn(row, SignUpState.ACCEPTED, by=by)
+        _transition(row, SignUpState.ACCEPTED, by=by)
     return entry
 
 
@@ -157,7 +157,7 @@ def sign_up_answer(*, sign_up: SignUp, state: SignUpState, by: User) -> SignUp:
     locked = open_event_locked(sign_up.event_id)
     current = get_or_gone(locked.sign_ups.all(), sign_up.pk)
     _must_be_answerable(current, state)
-    return _turn(current, state, by=by)
+    return _transition(current, state, by=by)
 
 
 def _must_be_answerable(sign_up: SignUp, state: SignUpState) -> None:
@@ -166,10 +166,10 @@ def _must_be_answerable(sign_up: SignUp, state: SignUpState) -> None:
         raise ValidationError(_("The state of sign-up %(number)d is now: %(state)s.") % values)
 
 
-def _turn(sign_up: SignUp, state: SignUpState, *, by: User | None) -> SignUp:
+def _transition(sign_up: SignUp, state: SignUpState, *, by: User | None) -> SignUp:
     sign_up.state = state
     sign_up.save(update_fields=["state"])
-    SignUpTurn.objects.create(sign_up=sign_up, state=state, made_by=by)
+    SignUpTransition.objects.create(sign_up=sign_up, state=state, made_by=by)
     return sign_up
 
 

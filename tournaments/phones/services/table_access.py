@@ -39,8 +39,8 @@ def tables_renew(*, event: Event) -> None:
 def table_renew(*, event: Event, number: int) -> None:
     """Replace the address of one table, also if it was withdrawn. Locks the event."""
     access = _access(open_event_locked(event.pk), number)
-    access.turn, access.is_withdrawn, access.code, access.code_until = (
-        access.turn + 1,
+    access.renewal, access.is_withdrawn, access.code, access.code_until = (
+        access.renewal + 1,
         False,
         "",
         None,
