@@ -28,7 +28,7 @@ from rules.game import MatchStanding
 from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score, standing_read
 from scoring.sealing import unseal, without_pieces
-from tournaments.events.event_parts import event_parts
+from tournaments.events.event_hooks import event_hooks
 from tournaments.events.models import Event
 from tournaments.events.selectors.brackets import bracket_view, has_bracket
 from tournaments.events.selectors.next_step import draw_state
@@ -190,8 +190,8 @@ def _of_event(event: Event) -> Iterator[ArchiveDifference]:
             values = {"numbers": comma_list(numbers)}
             text = _("The standings differ for the entries with the numbers %(numbers)s.")
             yield ArchiveDifference(str(event), text % values)
-    for part in event_parts():
-        for text in part.lacking(event):
+    for hooks in event_hooks():
+        for text in hooks.lacking(event):
             yield ArchiveDifference(str(event), text)
 
 

@@ -38,7 +38,7 @@ from tournaments.events.selectors.rounds import EventOverview, RoundView
 from tournaments.events.selectors.standings import StandingRow, Standings
 from tournaments.events.selectors.tables import GameView, TableView
 from tournaments.events.views.public_results import results_html, results_json
-from tournaments.pages.public_parts import part_context, parts_of
+from tournaments.pages.public_tabs import tab_context, tabs_of
 from tournaments.phones.models import EventPage
 
 STYLES: Final = (
@@ -46,7 +46,7 @@ STYLES: Final = (
     *("seasons", "plan", "brackets", "public"),
 )
 FIRST: Final = ("standings", "bracket", "rounds")
-"""The parts on the first page of an event; each other has a page of its own."""
+"""The tabs on the first page of an event; each other has a page of its own."""
 IMAGES: Final = ("img/favicon.svg", "img/logo.svg")
 WINNERS: Final = 5
 """How many finished events the front page names the winners of."""
@@ -243,10 +243,10 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
     listed, seated = site.events[event.pk], public_lineup(event)
     linked = public_lineup(event)  # only the standings link to the players' pages
     site.link(row.player for row in linked.rows)
-    shown = parts_of(event)
+    shown = tabs_of(event)
     order = sorted(shown, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     contexts = {
-        name: part_context(event, shown[name], linked if name == "standings" else seated)
+        name: tab_context(event, shown[name], linked if name == "standings" else seated)
         for name in order
     }
     contexts["rounds"] |= {"clocks": (), "is_whole": True}

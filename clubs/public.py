@@ -104,7 +104,7 @@ def _forms(name: str, shown: str) -> tuple[str, ...]:
     name, or the given name if the family name comes first."""
     if shown == PublicNames.FULL:
         return (name,) * MOST_LETTERS
-    first, last = _parts(name)
+    first, last = _first_and_last(name)
     letters = _graphemes(last)
     if not letters:
         return (first,) * MOST_LETTERS
@@ -116,7 +116,7 @@ def _forms(name: str, shown: str) -> tuple[str, ...]:
     return tuple(f"{first} {initial}".strip() for initial in initials)
 
 
-def _parts(name: str) -> tuple[str, str]:
+def _first_and_last(name: str) -> tuple[str, str]:
     """Return the first and the last name; a single name is a first name.
 
     "Lee, Ann" is read as "Ann Lee". A name in a script of East Asia begins with the family name,

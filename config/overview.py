@@ -34,7 +34,7 @@ from stats.selectors.player_evenings import (
     matches_without_event,
     partners_of,
 )
-from tournaments.events.event_parts import event_parts
+from tournaments.events.event_hooks import event_hooks
 from tournaments.events.models import Event, EventState, WhoWrites
 from tournaments.events.selectors.next_step import OutdatedDraw, draw_state
 from tournaments.events.selectors.rounds import MyTables, event_overview, my_tables
@@ -168,7 +168,7 @@ def club(request: ClubRequest) -> HttpResponseBase:
         context["first_steps"] = [] if is_settled else _first_steps(membership)
         context["backup"] = backup_state()
         context["waiting"] = [
-            link for game in GAMES for part in event_parts() for link in part.waiting(club, game)
+            link for game in GAMES for hooks in event_hooks() for link in hooks.waiting(club, game)
         ]
     return render(request, "clubs/club.html", context)
 

@@ -110,7 +110,7 @@ def percent_sign() -> str:
     return "".join(_percent_affixes(_locale())).strip()
 
 
-def in_parts(value: int | str) -> str:
+def with_fractions(value: int | str) -> str:
     """Return a whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
     if isinstance(value, int):
         return figure(value)

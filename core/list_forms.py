@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.cells import UnreadableTableError
 from core.figures import read_whole
+from core.file_tables import tables_of
 from core.forms import ServiceForm
 from core.name_lists import (
     chat_lines,
@@ -29,7 +30,6 @@ from core.name_lists import (
     unnumbered,
 )
 from core.names import without_marks
-from core.table_parts import tables_of
 from core.tables import ACCEPTED, Sheet, sheets_of_text, sheets_read
 from core.text import comma_list, isolated, together
 

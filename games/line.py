@@ -18,14 +18,14 @@ from games.wording import HandWords
 
 BLANKS: Final = re.compile(r"[\s,]*")
 LETTER: Final = re.compile("[a-z]")
-PART: Final = re.compile(r"\d+|[^\W\d_]+|\S")
+TOKEN: Final = re.compile(r"\d+|[^\W\d_]+|\S")
 LONGEST: Final = 40
 ALONE: Final = r"(?![a-z])"
 """No letter follows."""
 
 
-class LinePart(NamedTuple):
-    """A part of a result, whose parts stand in any order: the field that it fills, what is typed
+class LineToken(NamedTuple):
+    """A token of a result, whose tokens stand in any order: the field that it fills, what is typed
     for it, and what is said of it to those who type.
 
     The field's value is ``value``, else what the group of the field's name matched, else the name
@@ -67,14 +67,14 @@ class LineReader:
         self._starts = [start for sign, start in plain for _letter in sign]
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Go past the next part if it has this pattern, and return its match."""
+        """Go past the next token if it has this pattern, and return its match."""
         match = pattern.match(self.text, self._next())
         if match is None or match.end() == match.start():
             return None
         self.at = match.end()
         return match
 
-    def at_part(self, pattern: re.Pattern[str]) -> bool:
+    def at_token(self, pattern: re.Pattern[str]) -> bool:
         return pattern.match(self.text, self._next()) is not None
 
     def take_auction(self) -> str | None:
@@ -83,12 +83,12 @@ class LineReader:
         self.at = len(calls) + len(slash)
         return calls.strip() if slash else None
 
-    def take_parts(self, parts: Sequence[LinePart]) -> dict[str, str]:
-        """Read parts in any order, each once, up to one that is not understood."""
-        for part in parts:
-            if match := self.take(part.pattern):
-                others = [other for other in parts if other.field != part.field]
-                return {part.field: part.read(match)} | self.take_parts(others)
+    def take_tokens(self, tokens: Sequence[LineToken]) -> dict[str, str]:
+        """Read tokens in any order, each once, up to one that is not understood."""
+        for token in tokens:
+            if match := self.take(token.pattern):
+                others = [other for other in tokens if other.field != token.field]
+                return {token.field: token.read(match)} | self.take_tokens(others)
         return {}
 
     @property
@@ -102,9 +102,9 @@ class LineReader:
         return self._next() == len(self.text)
 
     @property
-    def part(self) -> str:
+    def token(self) -> str:
         """The next word or number as it was typed; empty at the end."""
-        match = PART.match(self.text, self._next())
+        match = TOKEN.match(self.text, self._next())
         return "" if match is None else self.typed_at(match.start(), match.end())
 
     def typed_at(self, start: int, end: int) -> str:
@@ -120,7 +120,7 @@ class LineReader:
 
 def made_or_set(
     made: KeyHelp, failed: KeyHelp, *, words: str = "set", after: str = ALONE
-) -> LinePart:
+) -> LineToken:
     """Return the part "made" or "set", by these letters and signs, ``words`` for the second;
     ``after`` is the pattern of what may follow a letter."""
     pluses, minuses = ("".join(filter(str.isalpha, said.keys)) for said in (made, failed))
@@ -128,7 +128,7 @@ def made_or_set(
         rf"(?P<made>made{ALONE}|[{pluses}]{after}|\+)"
         rf"|(?P<set>(?:{words}){ALONE}|[{minuses}x]{after}|-)"
     )
-    return LinePart("result", re.compile(pattern), (made, failed))
+    return LineToken("result", re.compile(pattern), (made, failed))
 
 
 def split_calls(

@@ -38,7 +38,7 @@ from games.entry_form import EntryForm
 from games.marks import HandMarks
 from games.measures import GameMeasures
 from games.presets import EventTemplate
-from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
+from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetDesign
 from games.tricks import Order, tricks_drawn
 from games.wording import GameLabels, HandWords, value_label
 from rules.game import GameLaws, MatchStanding
@@ -301,10 +301,10 @@ class GamePresenter(ABC):
 
     # Print
 
-    def sheet(self, options: Any) -> SheetParts:
+    def sheet(self, options: Any) -> SheetDesign:
         """Return the game's part of an empty score sheet."""
         target = f"{self.target(options)} {self.unit(options)}"
-        return SheetParts((_("Game to"), target), ((_("Score"), _("Total")),))
+        return SheetDesign((_("Game to"), target), ((_("Score"), _("Total")),))
 
     def rule_tables(self, options: Any) -> Iterator[RuleSection]:
         """Yield tables for reference during play: the deal, contracts, scores."""

@@ -198,8 +198,8 @@ class SheetColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetParts:
-    """The game's part of an empty sheet.
+class SheetDesign:
+    """What a game has on an empty sheet.
 
     `length` is the length of a match, with a label.
     `side_heads` are the boxes of each side, line by line, `side_holds` the fields of the entry form

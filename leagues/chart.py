@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from core.figures import decimal_text, in_parts, with_decimals
+from core.figures import decimal_text, with_decimals, with_fractions
 from core.svg import svg_text
 from leagues.selectors.table import History, SeasonStep
 
@@ -23,7 +23,7 @@ def score_words(value: int | None, places: int) -> str:
     if value is None:
         return "–"
     if places == 1 and value % 5 == 0:
-        return in_parts(decimal_text(value, 1) if value % 10 else value // 10)
+        return with_fractions(decimal_text(value, 1) if value % 10 else value // 10)
     return with_decimals(value, places)
 
 

@@ -66,8 +66,8 @@ class _Joint(Enum):
         return self in {_Joint.PARTNERS, _Joint.WORDS}
 
 
-class _Part(NamedTuple):
-    """A part of a name that is never broken; its width is for type of one point."""
+class _Segment(NamedTuple):
+    """A segment of a name that is never broken; its width is for type of one point."""
 
     text: str
     width: float
@@ -99,21 +99,21 @@ def _lines(  # noqa: PLR0917 for the cache
 ) -> tuple[str, ...]:
     if set_line(name, script, style.weight).width * style.size <= width:
         return (name,)
-    parts = _parts(name, style.weight, script)
+    segments = _segments(name, style.weight, script)
     dearest = _Joint.HYPHEN if whole else _Joint.LETTERS
     breaks = _cheapest(
-        parts, _Measure(parts, style.weight, script), width / style.size, most, dearest
+        segments, _Measure(segments, style.weight, script), width / style.size, most, dearest
     )
-    return tuple(closed(_texts(parts, breaks))) if breaks else ()
+    return tuple(closed(_texts(segments, breaks))) if breaks else ()
 
 
-def _texts(parts: tuple[_Part, ...], breaks: tuple[int, ...]) -> Iterator[str]:
-    """Yield the lines that begin at these parts."""
-    for first, end in zip(breaks, (*breaks[1:], len(parts)), strict=True):
-        words = parts[first].text
-        for part in parts[first + 1 : end]:
-            words += f" {part.text}" if part.joint.is_spaced else part.text
-        hyphened = end < len(parts) and parts[end].joint is _Joint.LETTERS
+def _texts(segments: tuple[_Segment, ...], breaks: tuple[int, ...]) -> Iterator[str]:
+    """Yield the lines that begin at these segments."""
+    for first, end in zip(breaks, (*breaks[1:], len(segments)), strict=True):
+        words = segments[first].text
+        for segment in segments[first + 1 : end]:
+            words += f" {segment.text}" if segment.joint.is_spaced else segment.text
+        hyphened = end < len(segments) and segments[end].joint is _Joint.LETTERS
         yield f"{words}-" if hyphened else words
 
 
@@ -122,26 +122,26 @@ _Path = tuple[float, tuple[int, ...]]
 
 
 class _Measure:
-    """How wide lines of these parts are."""
+    """How wide lines of these segments are."""
 
-    def __init__(self, parts: tuple[_Part, ...], weight: Weight, script: Script) -> None:
+    def __init__(self, segments: tuple[_Segment, ...], weight: Weight, script: Script) -> None:
         space, self.hyphen = (set_line(sign, script, weight).width for sign in " -")
-        widths = (part.width + space * part.joint.is_spaced for part in parts)
+        widths = (segment.width + space * segment.joint.is_spaced for segment in segments)
         self.ends = tuple(accumulate(widths, initial=0.0))
-        self.spaces = tuple(space * part.joint.is_spaced for part in parts)
-        self.hyphened = tuple(part.joint is _Joint.LETTERS for part in parts)
+        self.spaces = tuple(space * segment.joint.is_spaced for segment in segments)
+        self.hyphened = tuple(segment.joint is _Joint.LETTERS for segment in segments)
 
     def width(self, first: int, end: int) -> float:
-        """Return the width of a line from one part up to another."""
+        """Return the width of a line from one segment up to another."""
         width = self.ends[end] - self.ends[first] - self.spaces[first]
         return width + self.hyphen if end < len(self.spaces) and self.hyphened[end] else width
 
 
 def _cheapest(
-    parts: tuple[_Part, ...], measure: _Measure, width: float, most: int, dearest: _Joint
+    segments: tuple[_Segment, ...], measure: _Measure, width: float, most: int, dearest: _Joint
 ) -> tuple[int, ...]:
     """Return where the lines begin; lines of much the same length cost less."""
-    count = len(parts)
+    count = len(segments)
     none: _Path = (inf, ())
     best: list[_Path] = [(0.0, ()), *[none] * count]
     cheapest = none
@@ -154,7 +154,7 @@ def _cheapest(
                 line_width = measure.width(first, end)
                 if measure.ends[end] - measure.ends[first] - measure.spaces[first] > width:
                     break
-                joint = parts[end].joint if end < count else _Joint.PARTNERS
+                joint = segments[end].joint if end < count else _Joint.PARTNERS
                 if line_width > width + _ROUNDING or joint.value > dearest.value:
                     continue
                 total = cost + _LINE + joint.value + (1 - line_width / width) ** 2
@@ -175,9 +175,9 @@ def narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16384)
 def _narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
-    parts = _parts(name, weight, script)
-    measure = _Measure(parts, weight, script)
-    count = len(parts)
+    segments = _segments(name, weight, script)
+    measure = _Measure(segments, weight, script)
+    count = len(segments)
     least = [measure.width(0, end) for end in range(1, count + 1)]
     widths = [least[-1]]
     for _line in range(1, MOST_LINES):
@@ -194,14 +194,14 @@ def _narrowest(name: str, weight: Weight, script: Script) -> tuple[float, ...]:
     return tuple(widths)
 
 
-# --- parts
+# --- segments
 
 
 @lru_cache(maxsize=16384)
-def _parts(name: str, weight: Weight, script: Script) -> tuple[_Part, ...]:
+def _segments(name: str, weight: Weight, script: Script) -> tuple[_Segment, ...]:
     """Split a name into its partners, their words, and the pieces of long words."""
     return tuple(
-        _Part(piece, set_line(piece, script, weight).width, joint)
+        _Segment(piece, set_line(piece, script, weight).width, joint)
         for word, first in _words(name)
         for piece, joint in _pieces(word, first, weight, script)
     )

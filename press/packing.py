@@ -32,7 +32,7 @@ class Short(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PackedPart:
+class PackedDocument:
     """A document as a part to cut out, under a line of the club and the code."""
 
     document: Short
@@ -62,7 +62,7 @@ class PackedPart:
 class Shared(Printable):
     """Documents that share pages, so many below one another on each."""
 
-    parts: tuple[PackedPart, ...]
+    parts: tuple[PackedDocument, ...]
     rows: int
     is_across: bool = False
 
@@ -133,7 +133,7 @@ def _packed(
     documents: Sequence[tuple[Printable, Short | None]], paper: Paper, *, is_across: bool
 ) -> Iterator[Printable]:
     width, height = _bare(paper, is_across=is_across).frame
-    parts = [PackedPart(short) if short else None for _whole, short in documents]
+    parts = [PackedDocument(short) if short else None for _whole, short in documents]
     heights = [part.needed(width) if part else inf for part in parts]
     best, rows = len(documents), 1
     for count in range(2, _MOST + 1):

@@ -36,7 +36,7 @@ class Criterion(ABC, Generic[Figures_contra]):
         """Return those who played nothing: they rank behind all others, an unknown figure as 0."""
         return ()
 
-    def may_part(self, tied: Sequence[int], figures: Figures_contra) -> bool:
+    def may_separate(self, tied: Sequence[int], figures: Figures_contra) -> bool:
         """Return whether enough is known of the tied to compare them."""
         return True
 
@@ -96,7 +96,7 @@ def _parts(
     if behind:
         return [*(_parts(there, criterion, figures, values) if there else ()), *behind]
     unknown = tuple(number for number in group if values[number] is None)
-    if (unknown and not criterion.unknown_last) or not criterion.may_part(group, figures):
+    if (unknown and not criterion.unknown_last) or not criterion.may_separate(group, figures):
         return [group]
     known = {number: value for number in group if (value := values[number]) is not None}
     parts = _level(criterion, known)

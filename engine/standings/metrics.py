@@ -331,7 +331,7 @@ class TimesSet(OwnTotal):
     looks_at = "written"
     higher_is_better = False
 
-    def may_part(self, tied: Sequence[int], figures: Results) -> bool:
+    def may_separate(self, tied: Sequence[int], figures: Results) -> bool:
         known = (figures.total(entry).known for entry in tied)
         return all(games.written == games.begun for games in known)
 

@@ -19,7 +19,7 @@ from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 
-PART: Final = re.compile(r"[^/]+")
+FIELD: Final = re.compile(r"[^/]+")
 WORD: Final = re.compile(r"[^\s,;:/]+")
 NIL: Final = re.compile(r"(?:n(?:il)?[oabcde]*)+")
 PIECE: Final = re.compile(rf"(?P<numbers>\d+)(?P<nils>(?:{NIL.pattern})?)")
@@ -69,7 +69,7 @@ def read_line(text: str, dealer: int, names: Names = ()) -> Fields:
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
     """Return where the bids and the tricks begin and end."""
-    return (match.span() for match in PART.finditer(text))
+    return (match.span() for match in FIELD.finditer(text))
 
 
 def _read_word(line: LineReader, start: int, word: str, *, alone: bool) -> Iterator[Figure]:

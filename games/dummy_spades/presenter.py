@@ -43,7 +43,7 @@ from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.marks import DummySpadesMarks
 from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.presets import PRESETS
-from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
+from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_design, tables
 from games.presenter import GamePresenter
 from games.printing import NO_BREAK
 from games.tricks import Order
@@ -146,7 +146,7 @@ class DummySpadesPresenter(GamePresenter):
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()
     measures = MEASURES
-    sheet = staticmethod(sheet_parts)
+    sheet = staticmethod(sheet_design)
     explanation = staticmethod(account_lines)
     facts = staticmethod(record_facts)
     agreed = staticmethod(agreed_words)

@@ -38,7 +38,7 @@ from games.printing import (
     RuleSection,
     ScoredHand,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     TableEdge,
     claim_facts,
 )
@@ -115,9 +115,9 @@ def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
         yield penalty_words(times, options.bag_limit, options.bag_penalty)
 
 
-def sheet_parts(options: Any) -> SheetParts:
+def sheet_design(options: Any) -> SheetDesign:
     """As many hands as fit on a page; each player has two lines of boxes."""
-    return SheetParts(
+    return SheetDesign(
         length=(_("Game to"), _("%(target)d points") % {"target": options.target}),
         columns=(SheetColumn(_("Dealer"), BoxPurpose.GIVEN, share=0),),
         side_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),

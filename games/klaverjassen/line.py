@@ -16,7 +16,7 @@ from core.typing import keys_for, own_letters
 from games.base import HandTable, KeyHelp, LineError, hand_keys
 from games.cards import SUIT_NAMES, SUIT_WORDS, own_suits
 from games.klaverjassen.labels import OUTCOMES, PIT, KlaverjasWords
-from games.line import ALONE, LinePart, LineReader, letters_of, own_words, split_calls, take_bidder
+from games.line import ALONE, LineReader, LineToken, letters_of, own_words, split_calls, take_bidder
 from rules.klaverjassen.auction import BIDS, PASS, PLAY
 from rules.klaverjassen.options import Naming
 
@@ -74,14 +74,14 @@ def _after_bid(line: LineReader) -> dict[str, str]:
 
 
 def _result(line: LineReader) -> dict[str, str]:
-    fields = line.take_parts(_result_parts())
+    fields = line.take_tokens(_result_tokens())
     if not line.is_done:
         text = _("“%(text)s” is not understood. Type it as in %(line)s.")
-        raise LineError(text % {"text": isolated(line.part), **_example()})
+        raise LineError(text % {"text": isolated(line.token), **_example()})
     return fields
 
 
-def _result_parts() -> tuple[LinePart, ...]:
+def _result_tokens() -> tuple[LineToken, ...]:
     letters = keys_for("n", _own_results())
     result = (
         rf"(?P<set>nat{ALONE}|[{''.join(letters)}]{ALONE}|x{ALONE}|-)"
@@ -89,22 +89,22 @@ def _result_parts() -> tuple[LinePart, ...]:
     )
     number = r"\d{1,3})(?!\d)"
     return (
-        LinePart(
+        LineToken(
             "points",
             re.compile(rf"(?P<points>{number}"),
             (KeyHelp(("92",), _("card points of the declaring side")),),
         ),
-        LinePart(
+        LineToken(
             "roem",
             re.compile(rf"(?:roem|r)\s*(?P<roem>{number}"),
             (KeyHelp(("r40",), _("roem of the declaring side")),),
         ),
-        LinePart(
+        LineToken(
             "their_roem",
             re.compile(rf"t\s*(?P<their_roem>{number}"),
             (KeyHelp(("t20",), _("roem of the other side")),),
         ),
-        LinePart(
+        LineToken(
             "result",
             re.compile(result),
             (
@@ -139,7 +139,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     auction = _auction_example(by_points=by_points)
     return (
         *(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown),
-        *(row for part in _result_parts() for row in part.help),
+        *(row for token in _result_tokens() for row in token.help),
         *passed,
         KeyHelp(auction, _("the whole auction, from who spoke first")),
     )

@@ -30,7 +30,7 @@ from games.klaverjassen.printing import (
     KlaverjasColumns,
     KlaverjasHandRecord,
     idle,
-    sheet_parts,
+    sheet_design,
     tables,
 )
 from games.presenter import GamePresenter
@@ -122,7 +122,7 @@ class KlaverjasPresenter(GamePresenter):
     bid_words = staticmethod(bid_words)
     read_line = staticmethod(read_line)
     line_help = staticmethod(line_help)
-    sheet = staticmethod(sheet_parts)
+    sheet = staticmethod(sheet_design)
     rule_tables = staticmethod(tables)
     idle_options = staticmethod(idle)
 

@@ -24,7 +24,7 @@ from games.printing import (
     RuleSection,
     ScoredHand,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     Sign,
     claim_facts,
     contract_sign,
@@ -87,12 +87,12 @@ def _roem_scored(verdict: Record, side: int) -> int:
     return roem[side] if verdict["score"][1 - side] or not sum(roem) else sum(roem)
 
 
-def sheet_parts(options: Options) -> SheetParts:
+def sheet_design(options: Options) -> SheetDesign:
     """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
     by_points = options.naming is Naming.POINTS
     bid = (SheetColumn(_("Bid"), holds=("bid",), least=30),) if by_points else ()
     length = (_("Hands"), str(options.hands)) if options.hands else _game_to(options)
-    return SheetParts(
+    return SheetDesign(
         length=length,
         columns=(
             SheetColumn(_("Dealer"), BoxPurpose.GIVEN, share=0),

@@ -20,8 +20,8 @@ from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
 from games.cards import RANK_NAMES, SUIT_NAMES, SUIT_WORDS, own_suits
 from games.line import (
     ALONE,
-    LinePart,
     LineReader,
+    LineToken,
     dealer_refuse,
     letters_of,
     made_or_set,
@@ -133,8 +133,8 @@ def _bid(line: LineReader) -> str:
     bid = line.take(BID)
     if bid is not None:
         return read_bid(bid[0])
-    if read_whole(line.part) is not None:
-        raise LineError(_no_bid(line.part))
+    if read_whole(line.token) is not None:
+        raise LineError(_no_bid(line.token))
     raise LineError(
         _("After the bidder, type the bid: 150, %(pi)s for %(piccolo)s, %(pd)s for %(pandoer)s …")
         % {
@@ -159,23 +159,23 @@ def _no_bid(number: str) -> str:
 def _after_bid(bid: str, line: LineReader, names: Names) -> dict[str, str]:
     """Read trumps, call and partner as the contract has them, then the result in any order."""
     letters = letters_of(hand_keys(names))
-    results = _result_parts()
+    results = _result_tokens()
     ending = "|".join(part.pattern.pattern for part in results)
     naming = _naming(bid, letters)
     match = line.take(re.compile(rf"{naming}(?=\s*(?:$|{ending}))", re.VERBOSE))
-    if match is None and not line.at_part(re.compile(ending, re.VERBOSE)):
+    if match is None and not line.at_token(re.compile(ending, re.VERBOSE)):
         line.take(re.compile(naming, re.VERBOSE))
         if not line.is_done:
-            dealer_refuse(line.part[:1], names)
-            raise LineError(_naming_not_understood(bid, line.part))
+            dealer_refuse(line.token[:1], names)
+            raise LineError(_naming_not_understood(bid, line.token))
     declared = _declaration(match.groupdict() if match else {}, letters)
-    fields = declared | line.take_parts(results)
+    fields = declared | line.take_tokens(results)
     if not line.is_done:
         text = _(
             "“%(text)s” is not understood. After the declaration: m or f, card points, "
             "roem as r50, stuk as st."
         )
-        raise LineError(text % {"text": isolated(line.part)})
+        raise LineError(text % {"text": isolated(line.token)})
     return fields
 
 
@@ -212,7 +212,7 @@ def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[st
     return fields
 
 
-def _result_parts() -> tuple[LinePart, ...]:
+def _result_tokens() -> tuple[LineToken, ...]:
     letters = _own_results()
     next_part = r"(?!(?!st|r\s*\d)[a-z])"
     return (
@@ -222,17 +222,17 @@ def _result_parts() -> tuple[LinePart, ...]:
             words="failed|set",
             after=next_part,
         ),
-        LinePart(
+        LineToken(
             "cards",
             re.compile(rf"(?P<cards>\d{{1,3}})(?!\d)(?:\s*(?:points?|pts){ALONE})?"),
             (KeyHelp(("112",), _("card points of the declaring side")),),
         ),
-        LinePart(
+        LineToken(
             "roem",
             re.compile(r"(?:roem|r)\s*(?P<roem>\d{1,3})(?!\d)"),
             (KeyHelp(("r50",), _("roem that stands")),),
         ),
-        LinePart(
+        LineToken(
             "stuk",
             re.compile(rf"stuk{ALONE}|st{next_part}"),
             (KeyHelp(("st",), _("stuk: king and queen of trumps, 20")),),
@@ -278,7 +278,7 @@ def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
         KeyHelp(("pd40",), _("pandoer, and 40 in roem and stuk")),
         KeyHelp((spades, hearts, diamonds, clubs), _("trumps: spades, hearts, diamonds, clubs")),
         KeyHelp((f"{spades}a", f"{hearts}k"), _("the called card: ace of spades, king of hearts")),
-        *(row for part in _result_parts() for row in part.help),
+        *(row for token in _result_tokens() for row in token.help),
         KeyHelp(("p",), _("everybody passed")),
         KeyHelp(("p 120 p 150 / h sa d m",), _("the auction from the dealer's left, who bid")),
     )

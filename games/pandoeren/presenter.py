@@ -38,7 +38,7 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.marks import PandoerenMarks
 from games.pandoeren.measures import MEASURES
 from games.pandoeren.presets import PRESETS, USUAL_ORDER
-from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
+from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_design, tables
 from games.presenter import GamePresenter
 from rules import verdict as verdict_on
 from rules.game import MatchStanding
@@ -126,7 +126,7 @@ class PandoerenPresenter(GamePresenter):
     agreed = staticmethod(agreed_words)
     bid_words = staticmethod(bid_words)
     rule_tables = staticmethod(tables)
-    sheet = staticmethod(sheet_parts)
+    sheet = staticmethod(sheet_design)
 
     def highest_total(self, options: Any) -> int:
         """Nobody wins six points in every hand, for themselves or with others."""

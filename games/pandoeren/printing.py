@@ -35,7 +35,7 @@ from games.printing import (
     RuleSection,
     ScoredHand,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     Sign,
     claim_facts,
 )
@@ -115,9 +115,9 @@ def _declarer(hand: ScoredHand) -> Cell:
     return Cell(hand.labels.bidder, with_whom)
 
 
-def sheet_parts(options: Any) -> SheetParts:
+def sheet_design(options: Any) -> SheetDesign:
     """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
-    return SheetParts(
+    return SheetDesign(
         length=(
             _("Hands"),
             str(options.hands or pgettext("number of hands", "open")),

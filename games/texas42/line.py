@@ -17,8 +17,8 @@ from core.typing import keys_for, own_letters
 from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
 from games.line import (
     ALONE,
-    LinePart,
     LineReader,
+    LineToken,
     letters_of,
     made_or_set,
     own_words,
@@ -115,8 +115,8 @@ def _bid(line: LineReader, *, by_points: bool) -> str:
     bid = line.take(BID)
     if bid is not None:
         return read_bid(bid["code"] or f"{bid['marks'] or 1}m", by_points=by_points)
-    if read_whole(line.part) is not None:
-        raise LineError(_no_bid(line.part, by_points=by_points))
+    if read_whole(line.token) is not None:
+        raise LineError(_no_bid(line.token, by_points=by_points))
     raise LineError(
         _("After the bidder, type the bid: %(bids)s …")
         % {"bids": comma_list(map(isolated, ("30", "1m", "84")))}
@@ -140,26 +140,26 @@ def _contract_and_result(line: LineReader) -> dict[str, str]:
     """Read the contract, then the result and the points in either order."""
     letters = _result_letters()
     fields = _contract(line, ending="".join((*keys_for("m", letters), *keys_for("s", letters))))
-    if not fields and line.at_part(NO_SUIT):
+    if not fields and line.at_token(NO_SUIT):
         raise LineError(
-            _("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": isolated(line.part)}
+            _("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": isolated(line.token)}
         )
-    fields |= line.take_parts(_result_parts())
+    fields |= line.take_tokens(_result_tokens())
     if not line.is_done:
         text = _("“%(text)s” is not understood. Type it as in %(example)s.")
-        values = {"text": isolated(line.part), "example": isolated("b30 5 m")}
+        values = {"text": isolated(line.token), "example": isolated("b30 5 m")}
         raise LineError(text % values)
     return fields
 
 
-def _result_parts() -> tuple[LinePart, ...]:
+def _result_tokens() -> tuple[LineToken, ...]:
     letters = _result_letters()
     return (
         made_or_set(
             KeyHelp((*keys_for("m", letters), "+"), _("made")),
             KeyHelp((*keys_for("s", letters), "-"), _("set")),
         ),
-        LinePart("points", POINTS, (KeyHelp(("31",), _("points of the bidding side")),)),
+        LineToken("points", POINTS, (KeyHelp(("31",), _("points of the bidding side")),)),
     )
 
 
@@ -219,7 +219,7 @@ def line_help(table: HandTable, says: DealerTerm) -> tuple[KeyHelp, ...]:
     passed = () if options.dealer_must_bid else (KeyHelp(("p",), _("everybody passed")),)
     return (
         *(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown),
-        *(row for part in _result_parts() for row in part.help),
+        *(row for token in _result_tokens() for row in token.help),
         *passed,
         KeyHelp(("p 30 p 1m / 5 m",), str(auction)),
     )

@@ -23,7 +23,7 @@ from games.base import (
     declarer_of,
 )
 from games.presenter import GamePresenter
-from games.printing import RuleSection, SheetParts
+from games.printing import RuleSection, SheetDesign
 from games.texas42.best_play import Texas42BestPlay
 from games.texas42.examples import EXAMPLES
 from games.texas42.explanation import record_facts, trick_orders
@@ -45,7 +45,7 @@ from games.texas42.printing import (
     Texas42Columns,
     Texas42HandRecord,
     idle,
-    sheet_parts,
+    sheet_design,
     tables,
 )
 from games.wording import DealerTerm, HandWords
@@ -138,8 +138,8 @@ class Texas42Presenter(GamePresenter):
     def line_help(self, table: HandTable) -> tuple[KeyHelp, ...]:
         return line_help(table, self.says)
 
-    def sheet(self, options: Any) -> SheetParts:
-        return sheet_parts(options, self.words)
+    def sheet(self, options: Any) -> SheetDesign:
+        return sheet_design(options, self.words)
 
     def rule_tables(self, options: Any) -> Iterator[RuleSection]:
         return tables(options, self.says)

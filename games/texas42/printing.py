@@ -23,7 +23,7 @@ from games.printing import (
     RuleSection,
     ScoredHand,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     Sign,
     claim_facts,
     contract_sign,
@@ -73,11 +73,11 @@ class Texas42Columns(CardColumns):
         return Figures(texts, changed=bool(hand.gain(side)))
 
 
-def sheet_parts(options: Options, words: HandWords) -> SheetParts:
+def sheet_design(options: Options, words: HandWords) -> SheetDesign:
     """Return columns for what is asked of a hand: no points where marks are traced."""
     counted = (_("Points"),) if options.by_points or options.hands else ()
     target = _points(options.target) if options.by_points else _marks(options.target)
-    return SheetParts(
+    return SheetDesign(
         length=(_("Hands"), str(options.hands)) if options.hands else (_("Game to"), target),
         columns=(
             SheetColumn(str(words.dealer), least=40),

@@ -26,7 +26,7 @@ from press.names import alike_styles, draw_name
 from press.pen import Align, Pen
 from press.tables import STRIPED, Column, TextCell, TextTable, cell, column_scales
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, Type
-from tournaments.events.event_labels import parts_of, sections_title
+from tournaments.events.event_labels import by_bracket, sections_title
 from tournaments.events.models import Event
 from tournaments.events.models.events import taking_part
 
@@ -293,7 +293,7 @@ def _side_heads(rounds: tuple[SeatedRound, ...]) -> Iterator[str]:
 def _draw_rounds(event: Event, round_: SeatedRound) -> Iterator[TitledRound]:
     """Yield the tables of each bracket under a title of their own, byes with the last."""
     round_title = _("Round %(number)d") % {"number": round_.number}
-    parts = parts_of(round_.tables) or [[]]
+    parts = by_bracket(round_.tables) or [[]]
     for place, part in enumerate(parts, start=1):
         section = sections_title(event, [table.section for table in part])
         title = f"{round_title} · {section}" if section else round_title

@@ -157,8 +157,8 @@ class SeatNamesLine(Block):
         return len(self.players) if fitting else 2
 
 
-class Parts(NamedTuple):
-    """The parts side by side below a hand's first line; scores may be below the tricks."""
+class HandBody(NamedTuple):
+    """What is side by side below a hand's first line; scores may be below the tricks."""
 
     diagram: Diagram | None
     middle: Middle
@@ -198,13 +198,13 @@ class HandBlock(Block):
     def height(self, width: float, script: Script) -> float:
         notes = sum(height_of(note, _NOTE, width, script) for note in self.hand.notes)
         below = self._makeables_height + (notes + 3 if notes else 0) + _BELOW
-        return _HEAD + self._parts(width).height(script) + below
+        return _HEAD + self._body(width).height(script) + below
 
     def draw(self, pen: Pen, y: float) -> None:
         self._draw_head(pen, y)
-        parts = self._parts(pen.width)
-        parts.draw(pen, y + _HEAD)
-        below = y + _HEAD + parts.height(pen.script)
+        body = self._body(pen.width)
+        body.draw(pen, y + _HEAD)
+        below = y + _HEAD + body.height(pen.script)
         if self.hand.makeables:
             self.hand.makeables.draw(pen, below + ABOVE_MAKEABLES)
         self._draw_notes(pen, below + self._makeables_height + 3)
@@ -214,8 +214,8 @@ class HandBlock(Block):
         makeables = self.hand.makeables
         return makeables.height + ABOVE_MAKEABLES if makeables else 0
 
-    def _parts(self, width: float) -> Parts:
-        """Return the parts: scores below the auction; many of them below the tricks, if these are
+    def _body(self, width: float) -> HandBody:
+        """Return the body: scores below the auction; many of them below the tricks, if these are
         few.
         """
         records, hand = self.records, self.hand
@@ -224,9 +224,9 @@ class HandBlock(Block):
         middle = Middle(hand.auction, hand.facts, scores)
         room = width - (DIAGRAM + _GAP if diagram else 0)
         if not hand.tricks:
-            return Parts(diagram, middle, room, None)
+            return HandBody(diagram, middle, room, None)
         tricks = Tricks(hand.tricks, hand.columns, records.pieces)
-        usual = Parts(diagram, middle, room - tricks.width - _GAP, tricks)
+        usual = HandBody(diagram, middle, room - tricks.width - _GAP, tricks)
         if len(hand.scores) < _MANY_SCORES or len(hand.tricks) > _FEW_TRICKS:
             return usual
         return usual._replace(middle=replace(middle, scores=None), scores=scores)

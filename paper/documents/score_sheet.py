@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from core.languages import date_text
 from core.text import about
 from games import GamePresenter
-from games.printing import BoxPurpose, SheetParts
+from games.printing import BoxPurpose, SheetDesign
 from paper.documents.matches import match_imprint, names_of
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
@@ -169,7 +169,7 @@ class SheetSide:
 class ScoreSheet(Printable):
     """A sheet for one table; `fields` are below the title.
 
-    `parts` has its columns and rows. `given` is printed in the `GIVEN` column, repeating from the
+    `design` has its columns and rows. `given` is printed in the `GIVEN` column, repeating from the
     first hand. Marks to be traced are drawn to the `target`, if there is one. `large` prints
     everything a third larger; `short` takes no more than its rows need, for a part of a page.
     """
@@ -178,14 +178,14 @@ class ScoreSheet(Printable):
     title: str
     fields: tuple[SheetField, ...]
     sides: tuple[SheetSide, ...]
-    parts: SheetParts
+    design: SheetDesign
     given: tuple[str, ...] = ()
     target: int | None = None
     large: bool = False
     short: bool = False
 
     def layout(self, paper: Paper) -> PageLayout:
-        return paper.across if self.parts.wide else paper.upright
+        return paper.across if self.design.wide else paper.upright
 
     @property
     def scale(self) -> float:
@@ -219,7 +219,7 @@ class ScoreSheet(Printable):
             yield TeamFields(self)
             yield Space(8)
             return
-        is_single_row = self.parts.wide and len(self.fields) + len(self.sides) <= _FIELDS_OF_ROW
+        is_single_row = self.design.wide and len(self.fields) + len(self.sides) <= _FIELDS_OF_ROW
         rows = (self.fields, self._names)
         for fields in (sum(rows, ()),) if is_single_row else rows:
             yield SheetFields(fields, self.scale)
@@ -244,9 +244,9 @@ class ScoreSheet(Printable):
 
     def _legend(self) -> Iterator[Block]:
         style = SMALL.scaled(1.15 if self.large else 1)
-        if self.parts.legend:
+        if self.design.legend:
             yield Space(2 if self.short else 6)
-        for text in self.parts.legend:
+        for text in self.design.legend:
             yield Paragraph(text, style)
 
     def _pages(self, first: float, full: float, foot: float) -> Iterator[Block]:
@@ -255,8 +255,8 @@ class ScoreSheet(Printable):
         `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
         """
         head = self._table(range(0), 0).height(0, self.script)
-        usual = self.scale * (self.parts.row + _SECOND_LINE * (len(self.parts.side_heads) - 1))
-        count = self.parts.hands or max(1, int((first - foot - head) / usual))
+        usual = self.scale * (self.design.row + _SECOND_LINE * (len(self.design.side_heads) - 1))
+        count = self.design.hands or max(1, int((first - foot - head) / usual))
         rooms = [first - foot]
         while (each := -(-count // len(rooms))) * _lowest(usual, rooms) + head > min(rooms):
             rooms = [first, *[full] * (len(rooms) - 1), full - foot]
@@ -270,9 +270,9 @@ class ScoreSheet(Printable):
 
     def _short_table(self) -> TableBlock:
         """The hands of a sheet that shares its page: rows no higher than a pencil needs."""
-        lines = len(self.parts.side_heads)
+        lines = len(self.design.side_heads)
         height = self.scale * (SHORT_ROW + _SECOND_LINE * 0.8 * (lines - 1))
-        return self._table(range(1, (self.parts.hands or 0) + 1), height)
+        return self._table(range(1, (self.design.hands or 0) + 1), height)
 
     def _table(self, numbers: range, height: float) -> TableBlock:
         rows = tuple(BoxRow(number, height, self) for number in numbers)
@@ -280,22 +280,22 @@ class ScoreSheet(Printable):
 
     def _columns(self) -> Iterator[Column]:
         yield Column(_("No."), self._least(20, _("No."), "00"))
-        for column in self.parts.columns:
+        for column in self.design.columns:
             least = self._least(column.least, column.head, *self.given)
             if column.box is BoxPurpose.SUITS:
                 least = max(least, len(SUITS) * self.sign * 1.25 + 2 * PADDING)
             yield Column(column.head, least, column.share, Align.CENTRE)
-        if self.parts.by_figure:
+        if self.design.by_figure:
             yield from self._figures_of_sides()
             return
         for side in self.sides:
-            for heads in zip(*self.parts.side_heads, strict=True):
+            for heads in zip(*self.design.side_heads, strict=True):
                 first, *others = heads
                 least = self._least(20, *heads)
                 yield Column(first, least, 0.9, Align.CENTRE, side.short, " ".join(others))
 
     def _figures_of_sides(self) -> Iterator[Column]:
-        for heads in zip(*self.parts.side_heads, strict=True):
+        for heads in zip(*self.design.side_heads, strict=True):
             for side in self.sides:
                 least = self._least(_FIGURE * self.scale, side.short)
                 yield Column(side.short, least, 0, Align.CENTRE, " ".join(heads))
@@ -383,7 +383,7 @@ class BoxRow:
         pen.text(
             spans[0].anchor(Align.START), baseline(y, style, self.height), str(self.number), style
         )
-        for span, column in zip(spans[1:], sheet.parts.columns, strict=False):
+        for span, column in zip(spans[1:], sheet.design.columns, strict=False):
             self._draw_box(pen, span, y, column.box)
         self._draw_edges(pen, y, spans)
 
@@ -411,9 +411,9 @@ class BoxRow:
 
     def _draw_edges(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         """Thin lines between boxes, darker ones between sides, dashes between their lines."""
-        parts, below = self.sheet.parts, y + self.height
-        first, lines = 1 + len(parts.columns), len(parts.side_heads)
-        sides = () if parts.by_figure else spans[first :: len(parts.side_heads[0])]
+        design, below = self.sheet.design, y + self.height
+        first, lines = 1 + len(design.columns), len(design.side_heads)
+        sides = () if design.by_figure else spans[first :: len(design.side_heads[0])]
         pen.lines(
             [(span.x, y, span.x, below) for span in spans[1:] if span not in sides],
             thick=0.4,
@@ -486,7 +486,7 @@ def table_of_match(match: Match) -> SheetTable:
 def table_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
     """Return the empty sheet of a table that may have no match yet."""
     presenter, options = table.presenter, table.options
-    parts = presenter.sheet(options)
+    design = presenter.sheet(options)
     kind, title = _("Score sheet"), table.title or _("Score sheet")
     if not presenter.in_teams:
         kind, title = " · ".join((kind, table.game_name)), table.title or table.game_name
@@ -494,9 +494,9 @@ def table_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
     return ScoreSheet(
         imprint=replace(table.imprint, kind=kind),
         title=title,
-        fields=table.fields(SheetField(*parts.length), dealer),
+        fields=table.fields(SheetField(*design.length), dealer),
         sides=_sides(table),
-        parts=replace(parts, legend=(*_turns_words(table), *parts.legend)),
+        design=replace(design, legend=(*_turns_words(table), *design.legend)),
         given=_dealers(table),
         target=presenter.target(options) if presenter.draws_marks(options) else None,
         large=large,

@@ -77,11 +77,11 @@ def calendar_document(season: Season) -> Document:
         _imprint(season, _("Season calendar")),
         season.name,
         _("%(count)d evenings") % {"count": season.evenings.count()},
-        tuple(calendar_parts((evening, _rounds(season, evening)) for evening in evenings)),
+        tuple(calendar_blocks((evening, _rounds(season, evening)) for evening in evenings)),
     )
 
 
-def calendar_parts(days: Iterable[tuple[Evening, Sequence[SeatedRound]]]) -> Iterator[Block]:
+def calendar_blocks(days: Iterable[tuple[Evening, Sequence[SeatedRound]]]) -> Iterator[Block]:
     """Yield a block for each evening with the rounds whose meetings are shown."""
     blocks = [EveningBlock(evening, tuple(_meetings(rounds))) for evening, rounds in days]
     yield from (KeepTogether(block, FULL_PAGE) for block in blocks)
@@ -206,11 +206,11 @@ def table_document(season: Season) -> Document:
     table = season_table(season)
     place = _after(season, table.parts[0]) if len(table.parts) == 1 else ""
     foot = standings_foot((), _terms(table)) if table.parts else ()
-    parts = (*_division_parts(table), *foot)
+    parts = (*_division_blocks(table), *foot)
     return Document(_imprint(season, _("Season table")), season.name, place, parts)
 
 
-def _division_parts(table: SeasonTable) -> Iterator[Block]:
+def _division_blocks(table: SeasonTable) -> Iterator[Block]:
     """Yield the table and the remarks of each division, under its name if there are several."""
     for part in table.parts:
         body: Block = _division_table(table, part)

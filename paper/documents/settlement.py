@@ -37,7 +37,7 @@ _FEW, _MANY = 10, 80
 _BETWEEN = 18.0
 
 
-def settlement_parts(
+def settlement_blocks(
     transfers: Sequence[Transfer], balances: Sequence[tuple[str, str]], currency: str, nothing: str
 ) -> Iterator[Block]:
     """Yield who pays whom, or ``nothing``, and the balances: names with their amounts and signs."""
@@ -111,7 +111,7 @@ def settlement_document(
         for name, amount in people or _balances(book, evenings)
     ]
     transfers = (*view.open, *view.paid)
-    parts = [*settlement_parts(transfers, amounts, book.currency, nothing)]
+    parts = [*settlement_blocks(transfers, amounts, book.currency, nothing)]
     if gaps := gaps_listed(gaps_in([book, *evenings])):
         table = _balances_table([(text, UNKNOWN) for text in gaps])
         parts.append(Section(_("Not known, and in no balance"), table))

@@ -117,7 +117,9 @@ class TableCards(Printable):
         sheet = self.layout(paper)
         width, height = sheet.frame
         parts = tuple(
-            part for card in self.cards for part in _parts(self, card, width, height - 2 * INSET)
+            part
+            for card in self.cards
+            for part in _cards_split(self, card, width, height - 2 * INSET)
         )
         tiles = [_CardTile(self, part, parts) for part in parts]
         return tile_stories(tiles, most=3, layout=sheet, imprint=self.imprint)
@@ -223,7 +225,7 @@ def _heights(card: TableCard, width: float, style: Type, script: Script) -> list
     ]
 
 
-def _parts(
+def _cards_split(
     document: TableCards, card: TableCard, width: float, height: float
 ) -> Iterator[TableCard]:
     """Return the card, or several if its movement is longer than a page."""

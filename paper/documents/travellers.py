@@ -129,7 +129,7 @@ def _contract_and_result(row: TravellerRow) -> str:
     return comma_list(filter(None, (_contract(row), _made(row))))
 
 
-def traveller_parts(
+def traveller_blocks(
     deals: Iterable[PrintedDeal], sides: tuple[str, ...], worth: str
 ) -> Iterator[Block]:
     """Yield a traveller for each deal: every table's result with its players' names.
@@ -183,7 +183,7 @@ def _traveller(deal: PrintedDeal, sides: tuple[str, ...], worth: str) -> TextTab
     return TextTable(columns=columns, rows=rows)
 
 
-def recap_parts(
+def recap_blocks(
     deals: Iterable[PrintedDeal],
     sides: tuple[str, ...],
     worth: str,
@@ -293,7 +293,9 @@ class RecapBlock(Block):
         return makeables.height + ABOVE_MAKEABLES if makeables else 0
 
 
-def own_parts(cards: Sequence[tuple[str, str, Sequence[CardRow]]], worth: str) -> Iterator[Block]:
+def own_card_blocks(
+    cards: Sequence[tuple[str, str, Sequence[CardRow]]], worth: str
+) -> Iterator[Block]:
     """Yield a card for each entry: its name, its place and total, its deals with values and par."""
     if any(row.par for _title, _summary, deals in cards for row in deals):
         words = _("Par is what your side gets when all four bid and play knowing every hand.")
@@ -369,7 +371,7 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
     def build() -> Iterator[Document]:
         travellers = travellers_analysed(event=event)
         deals = [_deal(event, deal) for deal in travellers.deals if deal.number in chosen]
-        parts = traveller_parts(deals, travellers.sides, travellers.worth_head)
+        parts = traveller_blocks(deals, travellers.sides, travellers.worth_head)
         imprint = event_imprint(event, _("Travellers"))
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
 
@@ -395,7 +397,7 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
             for key, entrant in sorted(_entrants(travellers).items())
         ]
         imprint = event_imprint(event, _("Recap of the deals"))
-        parts = recap_parts(
+        parts = recap_blocks(
             deals, travellers.sides, travellers.worth_head, entrants, imprint.script
         )
         yield Document(imprint, event.name, _place(event, options), tuple(parts))
@@ -422,7 +424,7 @@ def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
             )
             for key, entrant in sorted(_entrants(travellers).items())
         ]
-        parts = own_parts(cards, travellers.worth_head)
+        parts = own_card_blocks(cards, travellers.worth_head)
         imprint = event_imprint(event, _("Own deals"))
         yield Document(imprint, event.name, format_place(event), tuple(parts))
 

@@ -67,7 +67,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionPart:
+class YearbookDivision:
     """A division: its final table, best first, with the numbers of its evenings."""
 
     title: str
@@ -95,7 +95,7 @@ class Yearbook(Printable):
     place: str
     contender_label: str
     total_label: str
-    divisions: tuple[DivisionPart, ...]
+    divisions: tuple[YearbookDivision, ...]
     players: tuple[PlayerLine, ...]
     words: HandWords
     records: tuple[ClubRecord, ...]
@@ -118,7 +118,7 @@ class Yearbook(Printable):
         records.append(KeepTogether(Stack((last, *remarks))))
         yield Section(_("Records of the season"), Stack(tuple(records)))
 
-    def _division(self, part: DivisionPart) -> Iterator[Block]:
+    def _division(self, part: YearbookDivision) -> Iterator[Block]:
         title = part.title if len(self.divisions) > 1 else _("Final table")
         if not part.lines:
             yield Section(title, Paragraph(_("Nobody is in this table."), QUIET))
@@ -192,7 +192,7 @@ def _line(
     return draw_lines(pen, 0, y, text, style, width=width)
 
 
-def _final_table(part: DivisionPart, contender_label: str) -> TextTable:
+def _final_table(part: YearbookDivision, contender_label: str) -> TextTable:
     columns = (
         Column(_("Rank"), 34, align=Align.END),
         Column(contender_label, 150, 1),
@@ -312,11 +312,11 @@ def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, 
     )
 
 
-def _part(season: Season, table: DivisionTable) -> DivisionPart:
+def _part(season: Season, table: DivisionTable) -> YearbookDivision:
     numbers = tuple(str(evening.number) for evening in table.evenings)
     came = [line for line in table.lines if line.standing.attended]
     lines = tuple(_placed(season, line) for line in came)
-    return DivisionPart(table.division.name, lines, numbers)
+    return YearbookDivision(table.division.name, lines, numbers)
 
 
 def _placed(season: Season, line: SeasonLine) -> Placed:

@@ -26,7 +26,7 @@ class BehindTen(Figure):
 
 
 class Undecided(Figure):
-    def may_part(self, tied: Sequence[int], figures: Known) -> bool:
+    def may_separate(self, tied: Sequence[int], figures: Known) -> bool:
         return len(tied) == 2
 
 

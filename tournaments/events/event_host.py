@@ -21,7 +21,7 @@ from scoring.host import (
 )
 from scoring.models import Match
 from scoring.selectors.scores import against_words
-from tournaments.events.event_parts import event_parts, same_deals
+from tournaments.events.event_hooks import event_hooks, same_deals
 from tournaments.events.models import EventState, Game
 from tournaments.events.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.events.selectors.tables import match_after, matches_beside
@@ -78,8 +78,8 @@ class EventHost(MatchHost):
 
     def open_hands(self) -> OpenHands | None:
         """Return the hands on which the table does not agree yet. Three queries, or none."""
-        for part in event_parts():
-            if hands := part.open_hands(self.event, self.game, self.match):
+        for hooks in event_hooks():
+            if hands := hooks.open_hands(self.event, self.game, self.match):
                 return hands
         return None
 

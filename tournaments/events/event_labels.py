@@ -358,7 +358,7 @@ def table_title(event: Event, section: str) -> str:
     return "" if title == str(BRACKET) else title
 
 
-def parts_of(tables: Iterable[Sectioned]) -> list[list[Sectioned]]:
+def by_bracket(tables: Iterable[Sectioned]) -> list[list[Sectioned]]:
     """Put tables together by the bracket they belong to, in the order of its first table."""
     parts: dict[str, list[Sectioned]] = {}
     for table in tables:

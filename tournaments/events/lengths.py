@@ -43,7 +43,7 @@ def rules_at(event: Event, *, number: int, stage: str = "", section: str = "") -
     if event.deals_per_round and HANDS in options:
         return rules | {options[HANDS]: event.deals_per_round}
     length = event.round_lengths.get(str(number)) or {}
-    if not length and (part := _of_part(event, stage, section)):
+    if not length and (part := _section_length(event, stage, section)):
         by_hands = _agreed(event, HANDS) is not None
         length = {HANDS if by_hands else TARGET: part}
     if TARGET in length and HANDS in options:
@@ -51,7 +51,7 @@ def rules_at(event: Event, *, number: int, stage: str = "", section: str = "") -
     return rules | {options[kind]: value for kind, value in length.items()}
 
 
-def _of_part(event: Event, stage: str, section: str) -> int:
+def _section_length(event: Event, stage: str, section: str) -> int:
     """The length that the format's settings give a part of the draw; 0 for the event's own."""
     options = event.format_options
     part = section.rpartition(".")[2]

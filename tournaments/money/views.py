@@ -118,22 +118,22 @@ def framed(
 ) -> HttpResponse:
     """Render a page in the frame of the event's money."""
     keeps = request.membership.may(Right.MONEY)
-    parts = _parts(money, part) if keeps else []
+    pages = _pages(money, part) if keeps else []
     frame = {
         "money": money,
         "book": money.book,
         "currency": money.book.currency,
-        "parts": parts,
+        "pages": pages,
         "is_entered": money.awarded and money.event.state == EventState.FINISHED,
     }
     tab = "event-money" if keeps else "event-money-door"
-    title = next((item["label"] for item in parts[1:] if item["current"]), "")
+    title = next((item["label"] for item in pages[1:] if item["current"]), "")
     return event_page(request, money.event, template, frame | context, tab=tab, title=title)
 
 
-def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
+def _pages(money: EventMoney, current: str) -> list[dict[str, Any]]:
     door = [("event-money-door", _("Door"))] if money.fee else []
-    parts = [
+    pages = [
         ("event-money", _("Balances")),
         *door,
         ("event-money-transfers", _("Transfers")),
@@ -143,7 +143,7 @@ def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
     ]
     return [
         {"label": label, "href": address(name, money.event), "current": name == current}
-        for name, label in parts
+        for name, label in pages
     ]
 
 

@@ -18,7 +18,7 @@ from clubs.access import READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from tournaments.deals.selectors.travellers import travellers_of
-from tournaments.events.event_labels import parts_of
+from tournaments.events.event_labels import by_bracket
 from tournaments.events.models import Event, EventState
 from tournaments.events.selectors.brackets import BracketView, bracket_view
 from tournaments.events.selectors.clocks import clock_view, rounds_tag
@@ -148,7 +148,7 @@ def _standings_pages(standings: Standings) -> Iterator[ProjectorPage]:
 
 def _table_pages(round_: RoundView, waits: TableWaits) -> Iterator[ProjectorPage]:
     """Yield pages of sixteen tables; each bracket has its own pages."""
-    for part in parts_of(round_.tables):
+    for part in by_bracket(round_.tables):
         shown = replace(round_, tables=tuple(part))
         for tables in _paged(shown.tables, TABLES):
             places = tuple(hall_table(shown, table, waits) for table in tables)

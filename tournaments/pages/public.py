@@ -41,7 +41,7 @@ from tournaments.events.selectors.standings import standings_for
 from tournaments.events.views.common import entry_context, shared_by_all, tagged, unchanged
 from tournaments.events.views.public_results import results_html, results_json
 from tournaments.events.views.rounds import round_clocks, worker_is_silent
-from tournaments.pages.public_parts import PublicPart, part_context, parts_of
+from tournaments.pages.public_tabs import PublicTab, tab_context, tabs_of
 from tournaments.phones.models import EventPage, SignUpPage
 
 PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
@@ -55,24 +55,24 @@ COOKIE_AGE: Final = 18 * 60 * 60
 
 @require_safe
 @public_view(PAGES.all)
-def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
-    """A part of the public page: rounds with the clock, standings, bracket, and those of apps."""
-    shown, tag = _part_of(request, page, name)
+def tab_page(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
+    """A tab of the public page: rounds with the clock, standings, bracket, and those of apps."""
+    shown, tag = _tab_of(request, page, name)
     live = reverse(f"public-{name}-live", args=[page.code])
     if query := shown.query(request):
         live = f"{live}?{query}"
-    html = _part_html(request, page.event, shown, tag)
-    context: dict[str, Any] = {"live": live, "part": name, "part_html": html, "public": page}
-    return public_page(request, page.event, "phones/public/part.html", context, tab=name)
+    html = _tab_html(request, page.event, shown, tag)
+    context: dict[str, Any] = {"live": live, "tab_html": html, "public": page}
+    return public_page(request, page.event, "phones/public/tab.html", context, tab=name)
 
 
 @require_safe
 @public_view(PAGES.all)
-def part_live(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
-    """The part alone, for the page to refresh itself. Four queries while nothing has changed."""
-    shown, tag = _part_of(request, page, name)
+def tab_live(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
+    """The tab alone, for the page to refresh itself. Four queries while nothing has changed."""
+    shown, tag = _tab_of(request, page, name)
     return unchanged(request, tag) or tagged(
-        HttpResponse(_part_html(request, page.event, shown, tag)), tag
+        HttpResponse(_tab_html(request, page.event, shown, tag)), tag
     )
 
 
@@ -113,7 +113,7 @@ def _tabs(event: Event, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, Any, str]] = []
     page: EventPage | None = getattr(event, "public_page", None)
     if page is not None and page.is_on:
-        tabs += [(name, _title(event, part), page.code) for name, part in parts_of(event).items()]
+        tabs += [(name, _title(event, shown), page.code) for name, shown in tabs_of(event).items()]
         tabs.append((EVENING, MY_EVENING, page.code))
     if sign_up := _sign_up_of(event):
         tabs.append(("sign-up", _("Sign up"), sign_up.code))
@@ -123,10 +123,10 @@ def _tabs(event: Event, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def _title(event: Event, part: PublicPart) -> Any:
-    """Return the title of a part; before the event begins there are no rounds to show."""
-    is_coming = part.name == "rounds" and event.state == EventState.DRAFT
-    return pgettext("tab of a public page", "Event") if is_coming else part.title
+def _title(event: Event, shown: PublicTab) -> Any:
+    """Return the title of a tab; before the event begins there are no rounds to show."""
+    is_coming = shown.name == "rounds" and event.state == EventState.DRAFT
+    return pgettext("tab of a public page", "Event") if is_coming else shown.title
 
 
 def _sign_up_of(event: Event) -> SignUpPage | None:
@@ -135,9 +135,9 @@ def _sign_up_of(event: Event) -> SignUpPage | None:
     return page if page is not None and page.is_on and event.state == EventState.DRAFT else None
 
 
-def _part_of(request: HttpRequest, page: EventPage, name: str) -> tuple[PublicPart, str]:
-    """Return a part of the event with a tag of its state; 404 if it has no such part."""
-    shown = parts_of(page.event).get(name)
+def _tab_of(request: HttpRequest, page: EventPage, name: str) -> tuple[PublicTab, str]:
+    """Return a tab of the event with a tag of its state; 404 if it has no such tab."""
+    shown = tabs_of(page.event).get(name)
     if shown is None:
         raise Http404
     return shown, _tag(request, page, f"{name}-{shown.key(request)}")
@@ -151,11 +151,11 @@ def _tag(request: HttpRequest, page: EventPage, key: str) -> str:
     return f"{key}-{versions}-{rounds_tag(event, timezone.now())}-{names_tag(event)}"
 
 
-def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) -> SafeString:
-    """Return the rendered part, made once a second for all readers."""
+def _tab_html(request: HttpRequest, event: Event, shown: PublicTab, tag: str) -> SafeString:
+    """Return the rendered tab, made once a second for all readers."""
 
     def made() -> SafeString:
-        context = shown.requested_context(request, part_context(event, shown))
+        context = shown.requested_context(request, tab_context(event, shown))
         return render_to_string(shown.template, context, request)
 
     return shared_by_all(tag, made)

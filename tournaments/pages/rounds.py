@@ -42,7 +42,7 @@ from tournaments.phones.selectors.desk import calling_tables, table_waits
 @event_view(Right.SEE, READ)
 def event(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the rounds of an event with their tables, and the next step."""
-    context = _rounds_parts(request, event, *_plan(event))
+    context = _rounds_shared(request, event, *_plan(event))
     return event_page(request, event, "tournaments/event.html", context, tab="event")
 
 
@@ -55,7 +55,7 @@ def rounds_live(request: ClubRequest, event: Event) -> HttpResponse:
     tag += f"-{audience(request)}-{request.membership.player_id}"
     if answer := unchanged(request, tag):
         return answer
-    parts = _rounds_parts(request, event, plan, calling)
+    parts = _rounds_shared(request, event, plan, calling)
     context = {"event": event, **entry_context(event), **parts}
     own_html = render_to_string("tournaments/_my_tables.html", context, request)
     return tagged(HttpResponse(own_html + parts["rounds_html"]), tag)
@@ -67,7 +67,7 @@ def _plan(event: Event) -> tuple[str, frozenset[int]]:
     return f"{rounds_tag(event, timezone.now())}-{hall_tag(event, calling)}", calling
 
 
-def _rounds_parts(
+def _rounds_shared(
     request: ClubRequest, event: Event, plan: str, calling: frozenset[int]
 ) -> dict[str, Any]:
     """The rounds as everybody of one role sees them, and one's own tables."""

@@ -9,8 +9,8 @@ class PhonesConfig(AppConfig):
 
     def ready(self) -> None:
         # Connects the receivers.
-        from tournaments.events.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
+        from tournaments.events.event_hooks import event_hooks_register  # noqa: PLC0415 models must be loaded
         from tournaments.phones import receivers  # noqa: F401, PLC0415 models must be loaded
-        from tournaments.phones.event_part import PhonesPart  # noqa: PLC0415 models must be loaded
+        from tournaments.phones.event_hooks import PhonesHooks  # noqa: PLC0415 models must be loaded
 
-        event_part_register(PhonesPart())
+        event_hooks_register(PhonesHooks())

@@ -6,7 +6,7 @@ from engine.standings.duplicate import Award
 from games.base import ContractLabel, HandLabels
 from games.best_play import Makeable
 from paper.documents.hand_diagrams import Pieces
-from paper.documents.travellers import PrintedDeal, own_parts, recap_parts, traveller_parts
+from paper.documents.travellers import PrintedDeal, own_card_blocks, recap_blocks, traveller_blocks
 from press.blocks import Document
 from press.fonts import isolated
 from tests.prints.boards.documents import TITLE, entrant, imprint, name, pair
@@ -100,7 +100,7 @@ def travellers(
     persian: bool = False,
 ) -> Document:
     deals = [one_deal(number, tables, single=single, long=long) for number in range(1, count + 1)]
-    parts = traveller_parts(deals, KEYS if single else TEAMS, "%")
+    parts = traveller_blocks(deals, KEYS if single else TEAMS, "%")
     return Document(imprint("Travellers", persian=persian), TITLE, PLACE, tuple(parts))
 
 
@@ -111,7 +111,7 @@ def recap(
     entrants = [f"{n + 1}\u00a0{isolated(name(n) if single else pair(n))}" for n in numbers]
     deals = [one_deal(n, tables, single=single, drawn=True) for n in range(1, count + 1)]
     head = imprint("Recap of the deals", persian=persian)
-    parts = recap_parts(deals, KEYS if single else TEAMS, "%", entrants, head.script)
+    parts = recap_blocks(deals, KEYS if single else TEAMS, "%", entrants, head.script)
     return Document(head, TITLE, PLACE, tuple(parts))
 
 
@@ -124,7 +124,7 @@ def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> Docu
         )
         for card in range(count)
     ]
-    parts = tuple(own_parts(cards, "%"))
+    parts = tuple(own_card_blocks(cards, "%"))
     return Document(imprint("Own deals", persian=persian), TITLE, PLACE, parts)
 
 

@@ -16,13 +16,13 @@ from paper.documents.draw import Draw
 from paper.documents.guides import GuideCards
 from paper.documents.marking import MarkingSheet, marking_layout
 from paper.documents.notices import Notice, NoticeCode
-from paper.documents.seasons import calendar_parts
+from paper.documents.seasons import calendar_blocks
 from paper.documents.seating import SeatedRound, SeatedSide, SeatedTable
 from paper.documents.sheet_code import SheetCode
 from paper.documents.slips import Slip, Slips
 from paper.documents.standings import figure_column, places_table, standings_foot
 from paper.documents.table_cards import CardRound, Sitter, TableCard, TableCards
-from paper.documents.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
+from paper.documents.yearbook import Placed, PlayerLine, Yearbook, YearbookDivision
 from press.base import Block, Imprint
 from press.blocks import Document, Section, remark_blocks
 from press.fonts import isolated
@@ -347,7 +347,7 @@ def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Docu
         )
         for number in range(days)
     )
-    parts = calendar_parts(
+    parts = calendar_blocks(
         (evening, (meetings(number, fixtures),)) for number, evening in enumerate(evenings)
     )
     remark = "Whoever cannot come tells the secretary by Monday."
@@ -399,7 +399,7 @@ class Inside(Yearbook):
 def yearbook(divisions: int = 2, *, long: bool = False, persian: bool = False) -> Yearbook:
     evenings = 8
     parts = tuple(
-        DivisionPart(
+        YearbookDivision(
             f"Division {part + 1}",
             tuple(
                 Placed(

@@ -12,7 +12,7 @@ from games.printing import (
     Head,
     MarkedOutcome,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     Sign,
 )
 from paper.documents.matches import Note, PrintedSettlement
@@ -157,9 +157,9 @@ def persian_scorecard() -> Scorecard:
     return scorecard(imprint=imprint, title="شب چهارشنبه (۱۲۳)")
 
 
-def sheet_parts(**changes: Any) -> SheetParts:
+def sheet_design(**changes: Any) -> SheetDesign:
     """The columns of Texas 42 in marks."""
-    parts = SheetParts(
+    design = SheetDesign(
         length=("Game to", "7 marks"),
         columns=(
             SheetColumn("Shaker", least=40),
@@ -173,7 +173,7 @@ def sheet_parts(**changes: Any) -> SheetParts:
         by_figure=True,
         row=25,
     )
-    return replace(parts, **changes)
+    return replace(design, **changes)
 
 
 def sheet(*, hands: int | None = None, **changes: Any) -> ScoreSheet:
@@ -190,7 +190,7 @@ def sheet(*, hands: int | None = None, **changes: Any) -> ScoreSheet:
             SheetSide("Ł & Z", (SheetField("Seat 1", NAMES[0]), SheetField("Seat 3", NAMES[2]))),
             SheetSide("ب & 花", (SheetField("Seat 2", NAMES[1]), SheetField("Seat 4", NAMES[3]))),
         ),
-        parts=sheet_parts(hands=hands),
+        design=sheet_design(hands=hands),
         target=7,
     )
     return replace(filled, **changes)
@@ -198,7 +198,7 @@ def sheet(*, hands: int | None = None, **changes: Any) -> ScoreSheet:
 
 def of_hands(sheet: ScoreSheet, hands: int | None) -> ScoreSheet:
     """The same sheet with rows for so many hands."""
-    return replace(sheet, parts=replace(sheet.parts, hands=hands))
+    return replace(sheet, design=replace(sheet.design, hands=hands))
 
 
 def blank_sheet(**changes: Any) -> ScoreSheet:

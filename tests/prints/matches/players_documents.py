@@ -12,7 +12,7 @@ from games.printing import (
     Head,
     MarkedOutcome,
     SheetColumn,
-    SheetParts,
+    SheetDesign,
     Sign,
 )
 from paper.documents.matches import Note, PrintedSettlement
@@ -200,7 +200,7 @@ def spades_card(count: int = 6, **changes: Any) -> Scorecard:
 
 def pandoeren_sheet(*, hands: int | None = 16, **changes: Any) -> ScoreSheet:
     """The sheet of a round of sixteen hands, names filled in."""
-    parts = SheetParts(
+    design = SheetDesign(
         length=("Hands", "16"),
         columns=(
             SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),
@@ -232,7 +232,7 @@ def pandoeren_sheet(*, hands: int | None = 16, **changes: Any) -> ScoreSheet:
             SheetField("Date", "14 May 2026"),
         ),
         sides=single_sides(4),
-        parts=parts,
+        design=design,
         given=tuple(KEYS),
     )
     return replace(sheet, **changes)
@@ -257,7 +257,7 @@ def spades_sheet(**changes: Any) -> ScoreSheet:
             SheetField("Game to", "500 points"),
         ),
         sides=single_sides(3),
-        parts=SheetParts(
+        design=SheetDesign(
             length=("Game to", "500 points"),
             columns=(SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),),
             side_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),

@@ -13,7 +13,7 @@ from tests.prints.matches.documents import (
     NAMES,
     blank_sheet,
     sheet,
-    sheet_parts,
+    sheet_design,
 )
 from tests.prints.matches.reading import bookmarks, fonts, in_digits, missing_glyphs, texts
 
@@ -28,7 +28,7 @@ SHEETS = {
     "blank": blank_sheet(),
     "large": sheet(large=True),
     "large and blank": blank_sheet(large=True),
-    "points": sheet(target=None, parts=sheet_parts(side_heads=(("Points", "Points"),))),
+    "points": sheet(target=None, design=sheet_design(side_heads=(("Points", "Points"),))),
     "a target of one": sheet(target=1),
     "a target of ten": sheet(target=10),
     "a target of twenty-one, large": sheet(target=21, large=True),

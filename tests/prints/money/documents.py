@@ -7,7 +7,7 @@ from clubs.models import Player
 from ledger.models import Book, Transaction, Transfer
 from ledger.selectors import Statement, StatementLine
 from paper.documents.prizes import prize_row, prize_table
-from paper.documents.settlement import settlement_parts
+from paper.documents.settlement import settlement_blocks
 from paper.documents.statement import PrintedStatement
 from press.base import Imprint
 from press.blocks import Document, remark_blocks
@@ -40,7 +40,7 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
     )
     balances = [(name, amount(725 - 250 * place)) for place, name in enumerate(people)]
     remark = "Every amount is right to the cent; the balances add up to nothing."
-    parts = settlement_parts(transfers, balances, "EUR", "Nobody owes anything.")
+    parts = settlement_blocks(transfers, balances, "EUR", "Nobody owes anything.")
     return Document(
         imprint("Settlement", persian=persian),
         "Wednesday 42 night",

@@ -16,13 +16,13 @@ from clubs.models import MAX_NAME, Club, name_key
 from core.cells import UnreadableTableError
 from core.fields import NameField
 from core.figures import figure
+from core.file_tables import joined, tables_of
 from core.forms import ServiceForm
 from core.languages import date_text
 from core.list_forms import TABLE, TABLES, PeopleLines, TableChoice, TableText
 from core.model_settings import form_field
 from core.name_lists import given_name_first, is_nobody
 from core.names import name_problem
-from core.table_parts import joined, tables_of
 from core.tables import ACCEPTED, Sheet, sheets_read
 from core.text import isolated
 from engine.pairings.formats import FORMATS

@@ -39,7 +39,7 @@ from engine.standings.results import Detail, Outcome, Results, Sums
 from rules import GAMES
 from scoring.models import Hand, Side
 from scoring.running_score import Rotation
-from tournaments.events.event_parts import same_deals
+from tournaments.events.event_hooks import same_deals
 from tournaments.events.lengths import worth_at
 from tournaments.events.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
 from tournaments.events.selectors.meetings import (

@@ -24,8 +24,8 @@ from engine.pairings.formats import FORMATS
 from engine.pairings.state import PlannedRound, TableResult
 from feeds.models import Change, ChangeKind
 from scoring.host import Consent, Consequence, TrialResult
+from tournaments.events.event_hooks import event_hooks
 from tournaments.events.event_labels import box_title, column_title, line_label, part_title
-from tournaments.events.event_parts import event_parts
 from tournaments.events.models import Event, EventState, Game, Round, RoundState, Table, TableSeat
 from tournaments.events.selectors.events import last_begun_number, lineup
 from tournaments.events.selectors.next_step import OutdatedDraw, draw_outdated
@@ -177,7 +177,7 @@ class _Snapshot:
     planned: Mapping[int, PlannedRound]
     outdated: OutdatedDraw | None
     begun: int
-    parts: Sequence[object]
+    of_hooks: Sequence[object]
 
 
 def _snapshot(event: Event) -> _Snapshot:
@@ -201,7 +201,7 @@ def _snapshot(event: Event) -> _Snapshot:
         dict(zip(numbers, planned, strict=True)),
         draw_outdated(event) if begun else None,
         begun,
-        [part.snapshot(event) for part in event_parts()],
+        [hooks.snapshot(event) for hooks in event_hooks()],
     )
 
 
@@ -245,8 +245,8 @@ def _differences(before: _Snapshot, after: _Snapshot) -> Iterator[Consequence]:
     yield from listed(boxes, _more_boxes)
     yield from listed(moves, _more_places)
     yield from (Consequence("draw", text) for text in _draws(before, after))
-    for part, old, new in zip(event_parts(), before.parts, after.parts, strict=True):
-        yield from part.differences(after.event, old, new)
+    for hooks, old, new in zip(event_hooks(), before.of_hooks, after.of_hooks, strict=True):
+        yield from hooks.differences(after.event, old, new)
 
 
 def listed(

@@ -27,8 +27,8 @@ from rules import GAMES
 from rules.problems import shown
 from scoring.models import Match
 from scoring.services.matches import match_rules_set, wrong_agreement
+from tournaments.events.event_hooks import same_deals
 from tournaments.events.event_labels import entry_labels, metric_label
-from tournaments.events.event_parts import same_deals
 from tournaments.events.format_labels import setting_problem
 from tournaments.events.lengths import has_lengths, length_options, rules_at, target_apart
 from tournaments.events.models import (

@@ -43,7 +43,7 @@ def seats_swap(*, round: Round, entry: int, other: int, by: User) -> Round:  # n
     groups swap groups, until the first round begins.
     """
     event, current = _changeable(round)
-    if _in_parts(event, entry, other):
+    if _in_different_sections(event, entry, other):
         return _groups_exchange(event, entry, other, by)
     seats = _seats(current)
     if entry == other or not {entry, other} <= seats.keys():
@@ -139,7 +139,7 @@ def _changeable(round_: Round) -> tuple[Event, Round]:
     return event, current
 
 
-def _in_parts(event: Event, entry: int, other: int) -> bool:
+def _in_different_sections(event: Event, entry: int, other: int) -> bool:
     """Whether the two are in different parts of the draw, so that they cannot change seats."""
     format_ = FORMATS[event.format]
     if not format_.by_hand_stage:

@@ -18,8 +18,8 @@ from engine.pairings.state import PairingState
 from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
+from tournaments.events.event_hooks import first_dealer, same_deals
 from tournaments.events.event_labels import entry_labels
-from tournaments.events.event_parts import first_dealer, same_deals
 from tournaments.events.lengths import has_lengths, rules_at, target_apart
 from tournaments.events.models import (
     MOST_REASON,

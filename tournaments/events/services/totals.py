@@ -16,8 +16,8 @@ from engine.standings.metrics import POINTS
 from feeds.models import ChangeKind
 from feeds.noting import changes_note
 from games.presets import EventTemplate
+from tournaments.events.event_hooks import event_hooks
 from tournaments.events.event_labels import entry_labels
-from tournaments.events.event_parts import event_parts
 from tournaments.events.models import (
     Entry,
     EntryPlayer,
@@ -171,8 +171,8 @@ def event_take_back(*, event: Event) -> None:
 
 def added_since(event: Event, reading: TotalsReading) -> str:
     """Return why an imported event cannot be taken back; empty if it can."""
-    for part in event_parts():
-        if reason := part.reason_to_keep(event):
+    for hooks in event_hooks():
+        if reason := hooks.reason_to_keep(event):
             return reason
     if event.version != reading.version or event.rounds.exists():
         return _("Something was added to it since.")

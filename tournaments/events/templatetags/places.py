@@ -7,7 +7,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from core.figures import figure, in_parts, with_decimals
+from core.figures import figure, with_decimals, with_fractions
 from core.svg import svg_text
 from engine.standings.metric import Metric, StoredValue
 from tournaments.events.event_labels import (
@@ -16,7 +16,7 @@ from tournaments.events.event_labels import (
     LINES_APART,
     LINES_IN_SEASON,
     LINES_SHARE,
-    parts_of,
+    by_bracket,
     sections_title,
     table_title,
 )
@@ -39,7 +39,7 @@ def shown(value: StoredValue, metric: Metric) -> str:
     if value is None:
         return "–"
     if isinstance(value, str) or metric.parts:
-        return in_parts(value)
+        return with_fractions(value)
     return with_decimals(value, metric.decimals)
 
 
@@ -117,22 +117,22 @@ def lines_in_season() -> str:
 
 
 @register.simple_tag
-def round_part(event: Event, round_view: RoundView | None) -> str:
+def round_sections_title(event: Event, round_view: RoundView | None) -> str:
     """Return the name of a bracket's round, as ``Semi-finals``; empty elsewhere."""
     sections = [table.section for table in round_view.tables] if round_view else []
     return sections_title(event, sections)
 
 
 @register.simple_tag
-def table_part(event: Event, table: TableView) -> str:
+def table_bracket_title(event: Event, table: TableView) -> str:
     """Return the bracket that a table belongs to; empty if there is only one."""
     return table_title(event, table.section)
 
 
 @register.simple_tag
-def round_parts(event: Event, round_view: RoundView) -> list[tuple[str, list[TableView]]]:
+def round_brackets(event: Event, round_view: RoundView) -> list[tuple[str, list[TableView]]]:
     """Group the tables of a round by bracket, with headings if there are several."""
-    parts = parts_of(round_view.tables)
+    parts = by_bracket(round_view.tables)
     if len(parts) < 2:
         return [("", list(round_view.tables))]
     return [(sections_title(event, [table.section for table in part]), part) for part in parts]

@@ -26,8 +26,8 @@ from engine.pairings.format import sides_of
 from engine.pairings.formats import FORMATS
 from scoring.host import Consent, TrialResult
 from scoring.views.corrections import agreement, corrected
+from tournaments.events.event_hooks import EventLink, event_hooks
 from tournaments.events.event_labels import bye_text, entry_labels
-from tournaments.events.event_parts import EventLink, event_parts
 from tournaments.events.models import Event, EventState, Round, Table
 from tournaments.events.models.rounds import Decision
 from tournaments.events.selectors.brackets import has_bracket
@@ -276,4 +276,4 @@ def _takes_fees(event: Event) -> bool:
 
 def _links(event: Event) -> list[EventLink]:
     """Return what an event belongs to, and offers to add it."""
-    return [link for part in event_parts() for link in part.links(event)]
+    return [link for hooks in event_hooks() for link in hooks.links(event)]

@@ -21,7 +21,7 @@ from core.pages import done, submitted
 from core.text import isolated
 from games.presets import EventTemplate
 from rules import GAMES
-from tournaments.events.event_parts import event_parts
+from tournaments.events.event_hooks import event_hooks
 from tournaments.events.forms.events import EventForm, EventSearch, ReopenForm
 from tournaments.events.forms.new_events import ExpectedForm, Kind, NewEventForm
 from tournaments.events.forms.rules import RulesForm, StakesForm
@@ -99,7 +99,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
         "evening": evening,
         "crumbs": crumbs((_("Events"), reverse("events", args=[club.slug])), here=_("New event")),
         "query": urlencode({name: evening[name].value() for name in evening.fields}),
-        "waiting": [link for part in event_parts() for link in part.waiting(club, game)],
+        "waiting": [link for hooks in event_hooks() for link in hooks.waiting(club, game)],
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/event_new.html", context, status=status)

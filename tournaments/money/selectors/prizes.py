@@ -265,13 +265,13 @@ def _awards(event: Event, won: Mapping[int, int]) -> tuple[PrizeAward, ...]:
     order = ("rank", "line", "entry__number")
     rows = event.standings.order_by(*order).values_list("entry__number", "rank")
     return tuple(
-        PrizeAward(entrants[number], rank, won[number], _parts(entrants[number], won[number]))
+        PrizeAward(entrants[number], rank, won[number], _shares(entrants[number], won[number]))
         for number, rank in rows
         if won.get(number)
     )
 
 
-def _parts(entrant: Entrant, amount: int) -> tuple[tuple[Player, int], ...]:
+def _shares(entrant: Entrant, amount: int) -> tuple[tuple[Player, int], ...]:
     parts = coins.split(amount, len(entrant.players))
     return tuple(zip(entrant.players, parts, strict=True))
 

@@ -66,7 +66,7 @@ def charge_of(line: FeeLine) -> ExpectedEntry:
         source=f"fee:{line.entry_id}:{line.place}",
         kind=EntryKind.FEE,
         text="",
-        amounts=added({POT: line.due}, _parts(line, -line.due)),
+        amounts=added({POT: line.due}, _shares(line, -line.due)),
         about=_of_line("fee", line),
         cause={"code": "fee_set"} if line.due else {"code": "fee_is", "status": status},
     )
@@ -83,13 +83,13 @@ def payment_of(line: FeeLine) -> ExpectedEntry:
         source=f"paid:{line.entry_id}:{line.place}",
         kind=EntryKind.PAYMENT,
         text="",
-        amounts=added({CASH: -line.paid}, _parts(line, line.paid)),
+        amounts=added({CASH: -line.paid}, _shares(line, line.paid)),
         about=_of_line("fee_paid", line),
         cause={"code": "fee_is", "status": line.status.value},
     )
 
 
-def _parts(line: FeeLine, amount: int) -> dict[AccountRef, int]:
+def _shares(line: FeeLine, amount: int) -> dict[AccountRef, int]:
     """Split an amount among those who owe a fee together."""
     if not line.players:
         return {}

@@ -12,7 +12,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from scoring.models import Match
-from tournaments.events.event_parts import same_deals
+from tournaments.events.event_hooks import same_deals
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.clocks import rounds_tag, rounds_tags
 from tournaments.events.selectors.rounds import (

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring.host import OpenHands
 from scoring.models import Match
-from tournaments.events.event_parts import EventPart
+from tournaments.events.event_hooks import EventHooks
 from tournaments.events.models import Event, Game
 from tournaments.phones.agreement import VIEWS, Question
 from tournaments.phones.selectors.remarks import (
@@ -16,7 +16,7 @@ from tournaments.phones.selectors.remarks import (
 )
 
 
-class PhonesPart(EventPart):
+class PhonesHooks(EventHooks):
     """The hands on which a table does not agree yet, and whether people signed up."""
 
     def reason_to_keep(self, event: Event) -> str:

@@ -1,4 +1,4 @@
-"""What the public sees of an event, part by part, on its public page and in the static site.
+"""What the public sees of an event, by tab, on its public page and in the static site.
 
 Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
 """
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-class PublicPart:
-    """A part of what the public sees of an event, by a tab of its own."""
+class PublicTab:
+    """A tab of what the public sees of an event."""
 
     name: ClassVar[str]
     title: ClassVar["StrPromise"]
@@ -55,7 +55,7 @@ class PublicPart:
         return context
 
 
-class RoundsPart(PublicPart):
+class RoundsTab(PublicTab):
     """The front page: the rounds with the clock; before them what is to come, or who has won."""
 
     name = "rounds"
@@ -96,7 +96,7 @@ def _unfolded(request: HttpRequest) -> frozenset[int]:
     return frozenset(number for number in given if number is not None)
 
 
-class StandingsPart(PublicPart):
+class StandingsTab(PublicTab):
     name = "standings"
     title = gettext_lazy("Standings")
     template = "tournaments/public/_standings.html"
@@ -109,7 +109,7 @@ class StandingsPart(PublicPart):
         }
 
 
-class BracketPart(PublicPart):
+class BracketTab(PublicTab):
     """The bracket of an event that has one."""
 
     name = "bracket"
@@ -124,7 +124,7 @@ class BracketPart(PublicPart):
         return bracket_context(event, view) if view else {}
 
 
-class DealsPart(PublicPart):
+class DealsTab(PublicTab):
     """The hands of each deal that is over, and every table's result on it."""
 
     name = "deals"
@@ -150,16 +150,16 @@ class DealsPart(PublicPart):
         return context | {"travellers": travellers, "deal_steps": steps}
 
 
-PARTS: Final[dict[str, PublicPart]] = {
-    part.name: part for part in (RoundsPart(), StandingsPart(), BracketPart(), DealsPart())
+TABS: Final[dict[str, PublicTab]] = {
+    tab.name: tab for tab in (RoundsTab(), StandingsTab(), BracketTab(), DealsTab())
 }
 
 
-def parts_of(event: Event) -> dict[str, PublicPart]:
-    return {name: part for name, part in PARTS.items() if part.has_event(event)}
+def tabs_of(event: Event) -> dict[str, PublicTab]:
+    return {name: tab for name, tab in TABS.items() if tab.has_event(event)}
 
 
-def part_context(event: Event, part: PublicPart, seated: Lineup | None = None) -> dict[str, Any]:
-    """Return what the template of a part shows, under the names of ``seated``, else public ones."""
+def tab_context(event: Event, tab: PublicTab, seated: Lineup | None = None) -> dict[str, Any]:
+    """Return what the template of a tab shows, under the names of ``seated``, else public ones."""
     context = {"event": event, "is_public": True, **entry_context(event)}
-    return context | part.context(event, seated or public_lineup(event))
+    return context | tab.context(event, seated or public_lineup(event))

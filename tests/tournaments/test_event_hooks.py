@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from clubs.models import User
 from tests.refused import refused
 from tests.tournaments.pages import Pages, text
-from tournaments.events.event_parts import (
+from tournaments.events.event_hooks import (
+    EventHooks,
     EventLink,
-    EventPart,
-    event_part_register,
-    event_parts,
+    event_hooks,
+    event_hooks_register,
 )
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
@@ -25,7 +25,7 @@ from tournaments.events.services.events import (
 from tournaments.events.signals import event_changed, event_deleting, event_reopened
 
 
-class WeatherPart(EventPart):
+class WeatherHooks(EventHooks):
     """An app that says how warm it was."""
 
     def links(self, event: Event) -> Iterable[EventLink]:
@@ -34,7 +34,9 @@ class WeatherPart(EventPart):
 
 @pytest.fixture
 def weather(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.events.event_parts._parts", [*event_parts(), WeatherPart()])
+    monkeypatch.setattr(
+        "tournaments.events.event_hooks._registered_hooks", [*event_hooks(), WeatherHooks()]
+    )
 
 
 def shown(pages: Pages, name: str) -> str:
@@ -50,10 +52,10 @@ def test_links_of_an_app_are_on_the_pages_while_it_is_there(
 
 
 def test_a_part_that_is_registered_again_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.events.event_parts._parts", [])
-    event_part_register(WeatherPart())
-    event_part_register(WeatherPart())
-    assert [type(part) for part in event_parts()] == [WeatherPart]
+    monkeypatch.setattr("tournaments.events.event_hooks._registered_hooks", [])
+    event_hooks_register(WeatherHooks())
+    event_hooks_register(WeatherHooks())
+    assert [type(hooks) for hooks in event_hooks()] == [WeatherHooks]
 
 
 def test_an_app_that_refuses_keeps_an_event_from_being_deleted(event: Event) -> None:

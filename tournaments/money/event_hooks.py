@@ -13,7 +13,7 @@ from ledger.hooks import Gap
 from ledger.messages import message_text
 from ledger.models import Book, Transaction
 from scoring.host import Consequence
-from tournaments.events.event_parts import EventPart
+from tournaments.events.event_hooks import EventHooks
 from tournaments.events.models import Event
 from tournaments.events.services.consequences import listed
 from tournaments.money.models import EventMoney
@@ -22,7 +22,7 @@ from tournaments.money.services.changes import Entries, money_consequences, more
 from tournaments.money.services.settling import entries_expected, evening_settle
 
 
-class MoneyPart(EventPart):
+class MoneyHooks(EventHooks):
     """What corrections change in the book, and whether it is complete."""
 
     def snapshot(self, event: Event) -> object:

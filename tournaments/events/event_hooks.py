@@ -1,6 +1,6 @@
 """What events ask of the apps above them, mostly while something is written.
 
-Such an app answers in one subclass of ``EventPart`` and registers it in its ``AppConfig.ready``.
+Such an app answers in one subclass of ``EventHooks`` and registers it in its ``AppConfig.ready``.
 The app that keeps deal sets also registers its ``SameDeals``. What an app does when an event
 changes is in receivers of ``tournaments.events.signals``; pages that show what several apps
 know are in ``tournaments.pages``.
@@ -29,8 +29,8 @@ class EventLink:
     is_offer: bool = False
 
 
-class EventPart:
-    """The part of an app in events. What a subclass does not override adds nothing."""
+class EventHooks:
+    """What an app adds to events. A method that a subclass does not override adds nothing."""
 
     def links(self, event: Event) -> Iterable[EventLink]:
         """Return what an event belongs to, and offers to add it."""
@@ -61,17 +61,20 @@ class EventPart:
         return ()
 
 
-_parts: list[EventPart] = []
+_registered_hooks: list[EventHooks] = []
 
 
-def event_part_register(part: EventPart) -> None:
-    """Add an app's part; one of the same class that was registered before is replaced."""
-    _parts[:] = [*(other for other in _parts if type(other) is not type(part)), part]
+def event_hooks_register(hooks: EventHooks) -> None:
+    """Add an app's hooks; those of the same class that were registered before are replaced."""
+    _registered_hooks[:] = [
+        *(other for other in _registered_hooks if type(other) is not type(hooks)),
+        hooks,
+    ]
 
 
-def event_parts() -> tuple[EventPart, ...]:
-    """Return the parts of all apps, in the order of their registration."""
-    return tuple(_parts)
+def event_hooks() -> tuple[EventHooks, ...]:
+    """Return the hooks of all apps, in the order of their registration."""
+    return tuple(_registered_hooks)
 
 
 class SameDeals(Protocol):

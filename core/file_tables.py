@@ -20,7 +20,7 @@ MOST_TABLES: Final = 12
 """Tables of a file among which one is chosen."""
 
 
-class PartTable(NamedTuple):
+class FileTable(NamedTuple):
     """A table of a file: what it is called, its cells, and the texts around it that are not read.
 
     ``label`` is empty for the only one.
@@ -32,21 +32,21 @@ class PartTable(NamedTuple):
     encoding: str = ""
 
 
-def tables_of(sheets: Sequence[Sheet]) -> list[PartTable]:
+def tables_of(sheets: Sequence[Sheet]) -> list[FileTable]:
     """Return the tables of all sheets, those whose columns have heads before those without."""
     tables = [
-        PartTable(
-            _label(sheet, number, len(parts), title), rows, (*sheet.others, *notes), sheet.encoding
+        FileTable(
+            _label(sheet, number, len(found), title), rows, (*sheet.others, *notes), sheet.encoding
         )
         for sheet in sheets
-        for parts in [list(_parts(sheet.rows))]
-        for number, (title, rows, notes) in enumerate(parts, start=1)
+        for found in [list(_tables_on(sheet.rows))]
+        for number, (title, rows, notes) in enumerate(found, start=1)
     ]
     ordered = sorted(tables, key=lambda table: head_place(table.rows) is None)[:MOST_TABLES]
     return [table._replace(label="") for table in ordered] if len(ordered) == 1 else ordered
 
 
-def joined(tables: Sequence[PartTable]) -> PartTable | None:
+def joined(tables: Sequence[FileTable]) -> FileTable | None:
     """Return all tables as one where each has the same heads; None elsewhere."""
     heads = [head_place(table.rows) for table in tables]
     if len(tables) < 2 or None in heads or any(table.encoding for table in tables):
@@ -59,7 +59,7 @@ def joined(tables: Sequence[PartTable]) -> PartTable | None:
     for table, at in zip(others, heads[1:], strict=True):
         rows += table.rows[(at or 0) + 1 :]
     notes = tuple(note for table in tables for note in table.notes)
-    return PartTable(_("all of them"), rows, notes)
+    return FileTable(_("all of them"), rows, notes)
 
 
 def _label(sheet: Sheet, number: int, count: int, title: str) -> str:
@@ -71,7 +71,7 @@ def _label(sheet: Sheet, number: int, count: int, title: str) -> str:
     return " · ".join(said)
 
 
-def _parts(rows: Rows) -> Iterator[tuple[str, Rows, tuple[str, ...]]]:
+def _tables_on(rows: Rows) -> Iterator[tuple[str, Rows, tuple[str, ...]]]:
     """Yield title, rows and notes of each table of a sheet."""
     first = head_place(rows)
     if first is None:

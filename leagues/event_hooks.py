@@ -11,11 +11,11 @@ from core.languages import date_text
 from core.text import isolated
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.events.event_parts import EventLink, EventPart
+from tournaments.events.event_hooks import EventHooks, EventLink
 from tournaments.events.models import Event
 
 
-class SeasonsPart(EventPart):
+class SeasonsHooks(EventHooks):
     """Where an event counts, an offer to let it count, and the evenings that wait for one."""
 
     def links(self, event: Event) -> Iterable[EventLink]:
