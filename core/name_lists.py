@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 from core.cells import MOST_COLUMNS
 from core.markup import html_tables, markdown_tables
 from core.names import folded
-from core.tables import QUOTED, delimiter_of, said_anywhere
+from core.tables import QUOTED, delimiter_of, in_all_languages
 
 FULL_HEADS: Final = (
     *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
@@ -79,17 +79,17 @@ class NameColumn(NamedTuple):
 @lru_cache(maxsize=1)
 def _heads() -> dict[NamePart, frozenset[str]]:
     words = {NamePart.FULL: FULL_HEADS, NamePart.FIRST: FIRST_HEADS, NamePart.LAST: LAST_HEADS}
-    return {part: frozenset(map(bare, said_anywhere(said))) for part, said in words.items()}
+    return {part: frozenset(map(bare, in_all_languages(said))) for part, said in words.items()}
 
 
 @lru_cache(maxsize=1)
 def _partners() -> frozenset[str]:
-    return frozenset(map(bare, said_anywhere(PARTNER_HEADS)))
+    return frozenset(map(bare, in_all_languages(PARTNER_HEADS)))
 
 
 @lru_cache(maxsize=1)
 def _sums() -> frozenset[str]:
-    return frozenset(map(bare, said_anywhere(SUM_NAMES)))
+    return frozenset(map(bare, in_all_languages(SUM_NAMES)))
 
 
 def is_sum(names: Iterable[str]) -> bool:
@@ -406,8 +406,8 @@ NOTE_WORDS: Final = 6
 
 def is_note(text: str) -> bool:
     """Whether a line of one cell reads as a remark: by its first sign, or by its length."""
-    words, is_said = len(text.split()), text.rstrip().endswith(("?", "!", ":"))
-    is_long = words > NOTE_WORDS or (words > 2 and is_said)
+    words, is_sentence = len(text.split()), text.rstrip().endswith(("?", "!", ":"))
+    is_long = words > NOTE_WORDS or (words > 2 and is_sentence)
     return text.startswith(NOTE_SIGNS) or (is_long and not _TOGETHER.search(text))
 
 

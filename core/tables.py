@@ -235,7 +235,7 @@ def _neither() -> UnreadableTableError:
     return UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
 
 
-def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
+def in_all_languages(words: Iterable[str], context: str = "") -> frozenset[str]:
     """Return the words in all offered languages, each folded by ``folded``.
 
     ``context`` is their translation context, if any.

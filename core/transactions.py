@@ -92,9 +92,9 @@ def enqueue(task: "Task[Any, Any] | str", *arguments: Any, queue: str | None = N
     A queue that is down is logged and left to the sweep.
     """
     options: dict[str, Any] = {"queue": queue} if queue else {}
-    sent = current_app.signature(task) if isinstance(task, str) else task
+    signature = current_app.signature(task) if isinstance(task, str) else task
     try:
-        sent.apply_async(arguments, retry=False, **options)
+        signature.apply_async(arguments, retry=False, **options)
     except (OperationalError, ChannelError, OSError) as error:
         logger.warning("The queue does not take messages (%s); the sweep will see to it.", error)
 

@@ -136,8 +136,8 @@ def deliveries_make(*, webhook_id: int) -> None:
     batch = list(changes.order_by("number")[:BATCH])
     if webhook.is_paused or not batch:
         return
-    untold = webhook.deliveries.filter(state=DeliveryState.WAITING, attempts=0)
-    known = set(untold.values_list("kind", "path"))
+    waiting = webhook.deliveries.filter(state=DeliveryState.WAITING, attempts=0)
+    known = set(waiting.values_list("kind", "path"))
     wanted = dict.fromkeys(
         (change.kind, change.path) for change in batch if change.kind in webhook.kinds
     )

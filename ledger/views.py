@@ -224,11 +224,11 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
     The member linked to this player sees it too, without links to other people's money.
     """
     player, form, statements, _since, _until = statement_query(request, pk)
-    keeps = request.membership.may(Right.MONEY)
+    may_keep_money = request.membership.may(Right.MONEY)
     books = {
         line.entry.book_id: line.entry.book for statement in statements for line in statement.lines
     }
-    links = links_to(list(books.values())) if keeps else {}
+    links = links_to(list(books.values())) if may_keep_money else {}
     context = {
         "player": player,
         "form": form,
@@ -236,7 +236,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
         "statements": [(statement, _with_links(statement, links)) for statement in statements],
         "is_own": request.membership.player_id == player.pk,
         "step_count": sum(len(statement.steps) for statement in statements),
-        "crumbs": _way(player, keeps=keeps),
+        "crumbs": _way(player, may_keep_money=may_keep_money),
     }
     return render(request, "ledger/statement.html", context)
 
@@ -255,10 +255,10 @@ def _own_page(book: Book) -> str:
     return reverse("book-money", args=[book.club.slug, book.pk])
 
 
-def _way(player: Player, *, keeps: bool) -> list[dict[str, str]]:
+def _way(player: Player, *, may_keep_money: bool) -> list[dict[str, str]]:
     """Return the breadcrumb: from the club's money, or without that right the player's page."""
     slug = player.club.slug
-    if keeps:
+    if may_keep_money:
         return crumbs((_("Money"), reverse("club-money", args=[slug])), here=player.name)
     page = (player.name, reverse("player", args=[slug, player.pk]))
     return crumbs((_("Players"), reverse("players", args=[slug])), page, here=_("Statement"))

@@ -36,7 +36,7 @@ class Pack:
     hand_size: int
 
     @cached_property
-    def whole(self) -> int:
+    def all_pieces(self) -> int:
         """All pieces."""
         return sum(1 << number for number in set(self.numbers.values()))
 
@@ -86,7 +86,7 @@ class Pack:
         """Return the hands; the last is the rest of the pack if all others are given."""
         if hands.count(None) != 1:
             return hands
-        rest = self.whole - sum(hand for hand in hands if hand is not None)
+        rest = self.all_pieces - sum(hand for hand in hands if hand is not None)
         return tuple(rest if hand is None else hand for hand in hands)
 
     def holdings(self, hands: Hands, plays: Iterable[tuple[int, int]]) -> Holdings:
@@ -96,7 +96,7 @@ class Pack:
         dealt = sum(hand for hand in hands if hand is not None)
         given = self.with_the_rest(hands)
         held = [hand or 0 for hand in given]
-        excluded = tuple(dealt if hand is None else self.whole & ~hand for hand in given)
+        excluded = tuple(dealt if hand is None else self.all_pieces & ~hand for hand in given)
         seen = 0
         for seat, piece in plays:
             bit = 1 << piece

@@ -98,7 +98,7 @@ class _Tables:
         )
 
     def _cards(self) -> Iterator[int]:
-        return numbers_in(self.pack.whole)
+        return numbers_in(self.pack.all_pieces)
 
     def _suit(self, word: str) -> int:
         return sum(1 << card for card in self._cards() if self.pack.names[card][0] == word)
@@ -138,7 +138,7 @@ class PointCards:
     trumps does not matter, as the points of the cards are the same under each."""
 
     def __init__(self, trumps: Trumps, pack: Pack) -> None:
-        counts = Counter(trumps.points[card] for card in numbers_in(pack.whole))
+        counts = Counter(trumps.points[card] for card in numbers_in(pack.all_pieces))
         self.values: Final = tuple(sorted(counts, reverse=True))
         self.cards: Final[Cards] = tuple(counts[value] for value in self.values)
         self._by_points: Final = self._tricks_by_points()

@@ -22,12 +22,12 @@ class HandRejected(ScoringError):
 
 
 class HandConflict(ScoringError):
-    """The hand is already recorded: ``current`` is the recorded one, ``sent`` the submitted one."""
+    """The hand is already recorded: ``current`` is that hand, ``submitted`` the other one."""
 
-    def __init__(self, *, current: Hand | None, sent: dict[str, Any] | None) -> None:
+    def __init__(self, *, current: Hand | None, submitted: dict[str, Any] | None) -> None:
         super().__init__("the hand has changed since it was read")
         self.current = current
-        self.sent = sent
+        self.submitted = submitted
 
 
 class MatchConflict(ScoringError):

@@ -161,7 +161,7 @@ _Turn = tuple[list[int], list[int], int]
 
 
 def _compared_evenly(rounds: Rounds, played: Rounds) -> Rounds:
-    """Turn tables until turning a single table makes comparisons no evener; played rounds stay.
+    """Turn tables until turning a single table no longer evens out comparisons; played rounds stay.
 
     A table that is turned exchanges its two entries' directions: whoever was compared with the one
     is compared with the other. The sum of the squares of all counts falls with every turn.

@@ -36,28 +36,28 @@ Record = Mapping[str, Any]
 CALLS: Final = 3
 
 
-def auction_said(record: Record) -> Auction | None:
+def recorded_auction(record: Record) -> Auction | None:
     """Return the auction with its declarer, once all three have made a valid bid."""
     calls = record["auction"]
     if len(calls) != CALLS or any(call["bid"] not in BIDS for call in calls):
         return None
     first, second, third = (BIDS[call["bid"]] for call in calls)
-    return auction_of(record["dealer"], (first, second, third), nils_said(record))
+    return auction_of(record["dealer"], (first, second, third), declared_nils(record))
 
 
-def nils_said(record: Record) -> list[Nil]:
+def declared_nils(record: Record) -> list[Nil]:
     """Return every declared nil, whether it counts or not."""
     return [Nil(call["seat"], hand) for call in record["auction"] for hand in call.get("nil", ())]
 
 
 def nils_ignored(record: Record, auction: Auction) -> list[Nil]:
     """Return the nils on hands that did not end up on their bidder's side."""
-    return [nil for nil in nils_said(record) if not applies(nil, auction.declarer)]
+    return [nil for nil in declared_nils(record) if not applies(nil, auction.declarer)]
 
 
 def trick_orders(record: Record) -> list[Order]:
     """Return the order of each recorded trick, as far as it follows from the record."""
-    auction = auction_said(record)
+    auction = recorded_auction(record)
     if auction is None:
         return []
     rules = CardPlay(ORDERS[auction.declarer], auction.leader, break_spades=False)
@@ -98,7 +98,7 @@ def account_lines(
     record: Record, options: Options, names: Names, before: MatchStanding
 ) -> tuple[ExplanationLine, ...]:
     """Return the account of every player, one after the other, each ending with the new total."""
-    auction = auction_said(record)
+    auction = recorded_auction(record)
     assert auction is not None, "a legal hand has three bids"
     story = ScoredHandFacts(record, verdict(dict(record)), auction, options, names, before)
     return tuple(line for player in range(REAL_PLAYERS) for line in _player(player, story))
@@ -226,7 +226,7 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     if calls:
         bids = [f"{seat_words(call['seat'], names)} {bid_words(call, names)}" for call in calls]
         yield Fact(_("Bids"), " · ".join(bids))
-    auction = auction_said(record)
+    auction = recorded_auction(record)
     if auction is None:
         return
     words = _("%(name)s, with the dummy") % {"name": names[auction.declarer]}

@@ -66,12 +66,12 @@ QUESTIONS = {
 }
 
 
-def tricks_said(tricks: Sequence[int | None]) -> list[int] | None:
+def completed_tricks(tricks: Sequence[int | None]) -> list[int] | None:
     """Return the tricks by hand; one left open is the rest of thirteen."""
-    said = [count for count in tricks if count is not None]
-    if len(said) < HANDS - 1:
+    known = [count for count in tricks if count is not None]
+    if len(known) < HANDS - 1:
         return None
-    rest = max(TRICKS - sum(said), 0)
+    rest = max(TRICKS - sum(known), 0)
     return [rest if count is None else count for count in tricks]
 
 
@@ -202,7 +202,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         counts = [data[name] for name in BY_HAND]
         record = self.values_read(data) | self.tricks_record(data, self.tricks_read(data))
         settled = record.keys() & {"claim", "trick_results", "plays"}
-        if (tricks := tricks_said(counts)) is not None:
+        if (tricks := completed_tricks(counts)) is not None:
             record.setdefault("tally", {})["tricks"] = tricks
         elif any(n is not None for n in counts) and (settled or "tally" in record):
             missing = self._hand_missing()

@@ -10,7 +10,7 @@ from core.figures import figure, signed
 from core.text import beside, comma_list, statements
 from games.base import dealer_name, hand_keys
 from games.cards import card_name
-from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored
+from games.dummy_spades.explanation import declarer_tricks, nils_ignored, recorded_auction
 from games.dummy_spades.labels import (
     DUMMY,
     PLAYERS,
@@ -97,7 +97,7 @@ def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
                 words = _("nil on %(hand)s, failed: %(points)s")
             points = signed(bonus if nil["made"] else -bonus)
             yield words % {"hand": nil_hands(seat, [nil["hand"]], names), "points": points}
-    auction = auction_said(hand.record)
+    auction = recorded_auction(hand.record)
     for ignored in nils_ignored(hand.record, auction) if auction else ():
         if ignored.bidder == seat:
             words = _("nil on %(hand)s does not count")
@@ -176,7 +176,7 @@ class SpadesHandRecord(HandRecordFormat):
 def _nils_recorded(hand: JudgedHand) -> Iterator[str]:
     for nil in hand.verdict["nil"]:
         yield nil_words(nil, hand.isolated_names)
-    auction = auction_said(hand.record)
+    auction = recorded_auction(hand.record)
     for ignored in nils_ignored(hand.record, auction) if auction else ():
         yield nil_ignored_words(ignored.bidder, ignored.hand, hand.isolated_names)
 

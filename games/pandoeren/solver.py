@@ -198,7 +198,7 @@ class Declarer:
         ]
         while True:
             best = max(choices, key=lambda choice: choice.most)
-            if best.keeps():
+            if best.reaches_bound():
                 return best.most
 
     def search(self, plan: Plan, aim: SearchAim) -> Search:
@@ -257,7 +257,7 @@ class Choice:
     position: Position
     most: int
 
-    def keeps(self) -> bool:
+    def reaches_bound(self) -> bool:
         """Return whether it is worth that much; if not, its bound is lowered."""
         number = self.search.within(self.position, self.most - 1, self.most)
         if number >= self.most:
@@ -277,9 +277,9 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     assert isinstance(auction, Auction)
     case = read_case(record, auction, options)
     assert isinstance(case, Case)
-    hands = [hand for hand in case.evidence.whole if hand is not None]
-    if len(hands) < len(case.evidence.whole):
-        return hand_missing(case.evidence.whole.index(None))
+    hands = [hand for hand in case.evidence.complete if hand is not None]
+    if len(hands) < len(case.evidence.complete):
+        return hand_missing(case.evidence.complete.index(None))
     side = sum(1 << seat for seat in case.partnership.declarers)
     undertaking = auction.bid.contract.aim
     aim = (

@@ -61,7 +61,7 @@ class Stale:
     evenings: Mapping[int, Evening]
 
     @property
-    def whole(self) -> bool:
+    def affects_all(self) -> bool:
         """Whether every contender is to be added up again."""
         season = self.season
         return season.version != season.standings_version or len(self.evenings) > FEW

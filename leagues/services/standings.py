@@ -67,7 +67,7 @@ def season_compute(*, stale: Stale) -> bool:
         if not unchanged.update(standings_version=season.version, standings_at=timezone.now()):
             return False
         players, lowered = _results_write(stale, sums)
-        touched = None if stale.whole else _touched(season, players, lowered)
+        touched = None if stale.affects_all else _touched(season, players, lowered)
         # A match may have another winner although no evening has other sums.
         if touched is None or touched or (season.head_to_head and stale.evenings):
             _totals_write(season, touched)

@@ -150,12 +150,12 @@ def seasons(request: ClubRequest) -> HttpResponse:
 @season_view(Right.SEE, READ)
 def season(request: ClubRequest, season: Season) -> HttpResponse:
     """The season's table with every evening."""
-    keeps = request.membership.may(Right.MONEY)
+    may_keep_money = request.membership.may(Right.MONEY)
     context = _table(season) | {
         "upcoming": next_evening(season),
         "evening_count": season.evenings.count(),
         "has_people": season.contenders.exists(),
-        "may_settle": keeps and len(season_books(season)) > 1,
+        "may_settle": may_keep_money and len(season_books(season)) > 1,
     }
     return season_page(request, season, "leagues/season.html", context, tab="season")
 

@@ -24,11 +24,11 @@ def _choice(label: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, empty_value=None, required=False)
 
 
-def _sent(data: Mapping[str, Any], name: str, sent_as: str) -> Any:
+def _submitted(data: Mapping[str, Any], name: str, field_name: str) -> Any:
     """Return what was sent of a field: all that was ticked of papers."""
     if name == PrintOption.PAPERS.value and isinstance(data, QueryDict):
-        return data.getlist(sent_as)
-    return data[sent_as]
+        return data.getlist(field_name)
+    return data[field_name]
 
 
 class PaperForm(forms.Form):
@@ -87,7 +87,7 @@ class PrintOptionsForm(PaperForm):
         with other rows, the page asks for paper and language, and the names of the row's fields
         begin with its key (``own_options`` takes that off again).
         """
-        whole = row.whole or summary.current is None
+        whole = row.all_rounds_first or summary.current is None
         first = {
             "paper": summary.club.paper,
             "round": None if whole else summary.current,
@@ -121,7 +121,7 @@ class PrintOptionsForm(PaperForm):
         begin = f"{row.key}-"
         plain = {name: name for name in PrintOptionsForm.base_fields if name in data}
         names = plain | {name.removeprefix(begin): name for name in data if name.startswith(begin)}
-        return {name: _sent(data, name, sent_as) for name, sent_as in names.items()}
+        return {name: _submitted(data, name, field_name) for name, field_name in names.items()}
 
     def _offer(self, option: PrintOption, everything: Any, choices: Any) -> None:
         field = self.fields.get(option.value)

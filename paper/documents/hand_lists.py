@@ -247,7 +247,7 @@ HAND_RECORDS: Final = Print(
     printout=event_hands_printout,
     missing=needs_hand,
     options=frozenset({PrintOption.ROUND, PrintOption.PLAY}),
-    whole=True,
+    all_rounds_first=True,
     begun_only=True,
 )
 

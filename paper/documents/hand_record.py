@@ -496,7 +496,7 @@ MATCH_HANDS: Final = Print(
     printout=match_hand_records_printout,
     missing=lambda summary: "" if summary.numbers else _("once a hand has been recorded"),
     options=frozenset({PrintOption.HAND}),
-    whole=True,
+    all_rounds_first=True,
 )
 
 PRINTS: Final = (MATCH_HANDS,)

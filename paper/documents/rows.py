@@ -155,7 +155,7 @@ class Print(Generic[S, M]):
     ``suits`` is false for subjects without such a document; it makes no query. ``missing`` returns
     why it cannot be printed yet, or an empty text. ``printout`` counts and prepares. Members
     without ``right`` see neither the row nor its documents; its owner (``is_own``) may always print
-    it, immediately. If a round may be chosen, ``whole`` offers all rounds first instead of the
+    it, immediately. If a round may be chosen, ``all_rounds_first`` offers all rounds before the
     current one, ``begun_only`` omits planned ones, ``rounds_of`` returns others. A ``secret`` print
     is answered to a POST only and never stored; the function records who had it. ``papers`` are
     the papers that can be ticked, with their labels by key, ``usual`` those ticked at first.
@@ -170,7 +170,7 @@ class Print(Generic[S, M]):
     missing: Callable[[M], "StrOrPromise"] = lambda summary: ""
     suits: Callable[[S], bool] = lambda subject: True
     options: frozenset[PrintOption] = frozenset()
-    whole: bool = False
+    all_rounds_first: bool = False
     begun_only: bool = False
     rounds_of: Callable[[M], tuple[int, ...]] | None = None
     right: Right = Right.SEE

@@ -406,7 +406,7 @@ SCORECARDS: Final = Print(
     printout=event_scorecards_printout,
     missing=needs_hand,
     options=frozenset({PrintOption.ROUND}),
-    whole=True,
+    all_rounds_first=True,
     begun_only=True,
 )
 

@@ -35,7 +35,7 @@ def sheet_build(match: Match, *, large: bool = False) -> ScoreSheet:
 
 def _short(sheet: ScoreSheet) -> ScoreSheet | None:
     """Return the form in which a sheet of few hands shares its page."""
-    return replace(sheet, short=True) if sheet.parts.hands else None
+    return replace(sheet, short=True) if sheet.design.hands else None
 
 
 def sheet_printout(match: Match, options: PrintOptions) -> Printout:

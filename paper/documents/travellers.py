@@ -503,7 +503,7 @@ TRAVELLERS: Final = _of_deals(
     text=gettext_lazy("What every table made of each deal, and what that is worth."),
     printout=travellers_printout,
     options=frozenset({PrintOption.ROUND}),
-    whole=True,
+    all_rounds_first=True,
     begun_only=True,
 )
 RECAP: Final = _of_deals(
@@ -512,7 +512,7 @@ RECAP: Final = _of_deals(
     text=gettext_lazy("Each deal with all hands, results, what could have been made, and par."),
     printout=recap_printout,
     options=frozenset({PrintOption.ROUND}),
-    whole=True,
+    all_rounds_first=True,
     begun_only=True,
 )
 OWN_CARDS: Final = _of_deals(

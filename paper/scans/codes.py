@@ -68,7 +68,7 @@ def blurred_texts(part: Image, *, scale: float, margin: float) -> Iterator[str]:
         modules = _modules(version)
         sampled = _samples(light, modules, scale, margin)
         for calm in _CALM:
-            yield from _said(_darkness(sampled, modules, calm))
+            yield from _read(_darkness(sampled, modules, calm))
 
 
 def _even(part: Image, scale: float) -> Any:
@@ -117,8 +117,8 @@ def _darkness(sampled: Any, modules: _Modules, calm: float) -> Any:
     return dark.reshape(modules.known.shape)
 
 
-def _said(dark: Any) -> Iterator[str]:
-    """Yield what a code of these modules says."""
+def _read(dark: Any) -> Iterator[str]:
+    """Yield the text of a code of these modules."""
     clean = np.pad(dark[_QUIET:-_QUIET, _QUIET:-_QUIET], 4)
     picture = np.kron(1 - clean, np.ones((6, 6))) * 255
     for code in zxingcpp.read_barcodes(picture.astype(np.uint8), formats=_QR):

@@ -56,15 +56,15 @@ def _beyond(nine: int) -> int:
 class Evidence:
     """What the record proves about the hands.
 
-    `shown[seat]`: cards that were in that hand; the declarer's are among the nine. `whole[seat]`:
-    all eight after the exchange, if known. `given[seat]`: the same if the deal gives them; revokes
-    are judged by it.
+    `shown[seat]`: cards that were in that hand; the declarer's are among the nine.
+    `complete[seat]`: all eight after the exchange, if known. `given[seat]`: the same if the deal
+    gives them; revokes are judged by it.
     """
 
     dealt: Dealt
     declarer: int
     shown: tuple[int, ...]
-    whole: tuple[int | None, ...]
+    complete: tuple[int | None, ...]
     given: tuple[int | None, ...]
 
     def holder(self, card: int) -> int | None:
@@ -78,7 +78,7 @@ class Evidence:
 
     def lacks(self, seat: int, card: int) -> bool:
         """Return whether the seat, not the declarer, is known not to have the card."""
-        hand = self.whole[seat]
+        hand = self.complete[seat]
         return hand is not None and not hand & card
 
     def shown_elsewhere(self, seat: int) -> int:
@@ -106,16 +106,16 @@ class Evidence:
 def gather(dealt: Dealt, declarer: int, played: Sequence[int]) -> Evidence:
     """Return the evidence of the deal and of the cards that each seat played."""
     given = tuple(given_hand(dealt, declarer, seat) for seat in range(4))
-    whole = tuple(
+    complete = tuple(
         cards if hand is None and cards.bit_count() == HAND_SIZE else hand
         for hand, cards in zip(given, played, strict=True)
     )
     shown = [(dealt.hands[seat] or 0) | played[seat] for seat in range(4)]
     shown[declarer] |= dealt.centre | dealt.discard
-    others = [hand for seat, hand in enumerate(whole) if seat != declarer and hand is not None]
+    others = [hand for seat, hand in enumerate(complete) if seat != declarer and hand is not None]
     if len(others) == 3:
         shown[declarer] |= WHOLE_PACK & ~sum(others)
-    return Evidence(dealt, declarer, tuple(shown), whole, given)
+    return Evidence(dealt, declarer, tuple(shown), complete, given)
 
 
 def given_hand(dealt: Dealt, declarer: int, seat: int) -> int | None:

@@ -198,7 +198,7 @@ class Announcements:
             yield from self._value_problems(seat, entry.get("value"), at)
 
     def _value_problems(self, seat: int, value: int | None, at: str) -> Iterator[Problem]:
-        hand = self.evidence.whole[seat]
+        hand = self.evidence.complete[seat]
         if hand is None:
             if value is None:
                 yield problem(
@@ -255,7 +255,7 @@ class Announcements:
         """Return the value that the seat announced; None where it did not."""
         for entry in self.roem:
             if entry["seat"] == seat:
-                hand = self.evidence.whole[seat]
+                hand = self.evidence.complete[seat]
                 return entry.get("value", 0) if hand is None else roem_value(hand)
         return None
 
@@ -265,7 +265,7 @@ class Announcements:
         is_free = against != self.partnership.declarer and self.declarer_stands
         if is_free or not self.may_deny(by):
             return Denial(succeeded=False, reason=Reason.NOT_ENTITLED)
-        return denial_between(self.evidence.whole[against], self.evidence.whole[by])
+        return denial_between(self.evidence.complete[against], self.evidence.complete[by])
 
     def denied(self, seat: int) -> bool:
         """Return whether the seat's roem was successfully denied."""
@@ -320,7 +320,7 @@ class Announcements:
             )
 
     def _may_hold_marriage(self, seat: int) -> bool:
-        hand, marriage = self.evidence.whole[seat], self.trumps.marriage
+        hand, marriage = self.evidence.complete[seat], self.trumps.marriage
         if hand is None:
             return self.evidence.may_hold(seat, marriage)
         return hand & marriage == marriage

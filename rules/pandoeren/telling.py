@@ -109,15 +109,15 @@ NO_COMBINATIONS: Final[tuple[Combination, ...]] = ()
 
 
 def _telling_of(case: Case) -> Telling:
-    said, partnership = case.announcements, case.partnership
+    announcements, partnership = case.announcements, case.partnership
     opponents = sorted(partnership.opponents)
     return Telling(
         declarer=partnership.declarer,
         partner=partnership.partner,
-        announced=tuple(_announced(said, seat) for seat in _announcers(case)),
-        may_deny=tuple(seat for seat in opponents if said.may_deny(seat)),
-        may_not=tuple(seat for seat in opponents if not said.may_deny(seat)),
-        stuk=said.stuk,
+        announced=tuple(_announced(announcements, seat) for seat in _announcers(case)),
+        may_deny=tuple(seat for seat in opponents if announcements.may_deny(seat)),
+        may_not=tuple(seat for seat in opponents if not announcements.may_deny(seat)),
+        stuk=announcements.stuk,
     )
 
 
@@ -128,36 +128,38 @@ def _announcers(case: Case) -> Iterator[int]:
         yield from (seat for seat in seats if case.partnership.may_declare(seat))
 
 
-def _announced(said: Announcements, seat: int) -> Announced:
+def _announced(announcements: Announcements, seat: int) -> Announced:
     attempts = tuple(
-        _attempt(said, entry["by"], seat) for entry in said.denials if entry["against"] == seat
+        _attempt(announcements, entry["by"], seat)
+        for entry in announcements.denials
+        if entry["against"] == seat
     )
     return Announced(
         seat=seat,
-        value=said.announced(seat) or 0,
-        combinations=_of(said, seat),
+        value=announcements.announced(seat) or 0,
+        combinations=_of(announcements, seat),
         attempts=attempts,
-        let_pass=_let_pass(said, seat, {attempt.by for attempt in attempts}),
-        stands=said.stands(seat),
-        revived=said.is_revived(seat),
+        let_pass=_let_pass(announcements, seat, {attempt.by for attempt in attempts}),
+        stands=announcements.stands(seat),
+        revived=announcements.is_revived(seat),
     )
 
 
-def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
-    hand = said.evidence.whole[seat]
+def _of(announcements: Announcements, seat: int) -> tuple[Combination, ...]:
+    hand = announcements.evidence.complete[seat]
     return NO_COMBINATIONS if hand is None else combinations(hand)
 
 
-def _attempt(said: Announcements, by: int, against: int) -> DenialAttempt:
-    best = next(iter(_of(said, by)), None)
-    return DenialAttempt(by, best, *said.denial(by, against))
+def _attempt(announcements: Announcements, by: int, against: int) -> DenialAttempt:
+    best = next(iter(_of(announcements, by)), None)
+    return DenialAttempt(by, best, *announcements.denial(by, against))
 
 
-def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
+def _let_pass(announcements: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
     """Return the opponents who, by their known hands, could have denied successfully and did
     not."""
-    others = sorted(said.partnership.opponents - tried)
-    denials = ((by, said.denial(by, seat)) for by in others)
+    others = sorted(announcements.partnership.opponents - tried)
+    denials = ((by, announcements.denial(by, seat)) for by in others)
     return tuple(
         by
         for by, denial in denials

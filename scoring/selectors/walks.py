@@ -87,7 +87,7 @@ class HandWalk:
     trick: tuple[WalkedPlay, ...]
     hands: tuple[WalkedHand, ...]
     standing: str
-    said: str
+    last_play: str
     cost: str
     costs: tuple[PlayCost, ...]
     stops: Stops
@@ -120,7 +120,7 @@ class Walker:
             trick=self.trick(step),
             hands=tuple(self.hands(step)),
             standing=self.words.number(self.steps[step]["number"], **self.kind),
-            said=self.said(step),
+            last_play=self.last_play(step),
             cost=cost,
             costs=costs,
             stops=self.stops(step),
@@ -268,7 +268,7 @@ class Walker:
         text = str(worth) if self.answer["counts_points"] else "✓" if worth else "–"
         return WalkedPiece(piece, text, is_best=worth == self.steps[step]["number"])
 
-    def said(self, step: int) -> str:
+    def last_play(self, step: int) -> str:
         """Describe the last play; empty before the first lead."""
         if not step:
             return ""

@@ -89,8 +89,8 @@ def _in_turn(digest: str) -> str:
     since = timezone.now() - TURNS_WITHIN
     begun = BestPlay.objects.filter(club__in=oldest, asked_at__gt=since, attempts__gt=0)
     last = dict(begun.order_by().values_list("club").annotate(last=Max("asked_at")))
-    club = min(oldest, key=lambda each: last.get(each, since), default=None)
-    return oldest.get(club, digest)
+    next_club = min(oldest, key=lambda club: last.get(club, since), default=None)
+    return oldest.get(next_club, digest)
 
 
 def deals_want(deals: "QuerySet[KnownDeal]") -> bool:

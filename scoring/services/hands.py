@@ -101,7 +101,7 @@ def hand_record(
         raise MatchConflict(current=match)
     following = match.hand_count + 1
     if number is not None and number != following:
-        raise HandConflict(current=_hand(match, number), sent=record)
+        raise HandConflict(current=_hand(match, number), submitted=record)
     full = _completed(match, record)
     if match.is_over:
         raise HandRejected(
@@ -146,7 +146,7 @@ def hand_correct(
         raise ReasonMissing
     hand = _hand(match, number)
     if hand is None or hand.record is None or hand.revision != revision:
-        raise HandConflict(current=hand, sent=record)
+        raise HandConflict(current=hand, submitted=record)
     full = _completed(match, record)
     if full.get("dealer") != hand.record["dealer"]:
         raise HandRejected(match.game, [_wrong_dealer(hand.record["dealer"])])
@@ -174,7 +174,7 @@ def hand_undo(
         raise NothingToUndo
     hand = _hand(match, number)
     if hand is None or number != match.hand_count or hand.revision != revision:
-        raise HandConflict(current=_hand(match, match.hand_count), sent=None)
+        raise HandConflict(current=_hand(match, match.hand_count), submitted=None)
     if not (request.reason or is_trial()) and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
     return _append(hand, RevisionKind.UNDONE, request)

@@ -246,7 +246,7 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
     match.next_dealer = _dealer_after(match, [hand])
-    _stands(match, score.standing)
+    _standing_set(match, score.standing)
     match.save(update_fields=DERIVED)
     numbers_add(match, hand)
 
@@ -283,7 +283,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> set[int]:
         changed += (hand for hand in hands if hand.counted != score.add_hand(hand.verdict or {}))
         match.hand_count = len(hands)
         match.next_dealer = _dealer_after(match, hands)
-        _stands(match, score.standing)
+        _standing_set(match, score.standing)
         scores.append((match, score))
     _counted_toggle(changed)
     _sides_write(scores)
@@ -336,7 +336,7 @@ def _counted_toggle(changed: Sequence[Hand]) -> None:
         Hand.objects.bulk_update(changed, ["counted"])
 
 
-def _stands(match: Match, standing: MatchStanding) -> None:
+def _standing_set(match: Match, standing: MatchStanding) -> None:
     """Set the fields ``DERIVED`` from the standing."""
     match.version += 1
     match.standing, match.totals = asdict(standing), list(standing.totals)
@@ -346,7 +346,7 @@ def _stands(match: Match, standing: MatchStanding) -> None:
 
 def _sides_write(scores: Iterable[tuple[Match, RunningScore]]) -> None:
     rows = [
-        (match.pk, number, *_side_stands(score, number).values())
+        (match.pk, number, *_side_standing(score, number).values())
         for match, score in scores
         for number in range(len(score.standing.totals))
     ]
@@ -367,7 +367,7 @@ SIDE_STANDS = """
 """
 
 
-def _side_stands(score: RunningScore, number: int) -> dict[str, int | bool | None]:
+def _side_standing(score: RunningScore, number: int) -> dict[str, int | bool | None]:
     standing, totals = score.standing, score.standing.totals
     known = score.hands_written or standing.hands > 0
     is_over = standing.over and (standing.hands > 0 or not score.hands_written)

@@ -31,11 +31,11 @@ from scoring.views.matches import (
     EntryContext,
     closed_words,
     crumbs_of,
+    full_page,
     match_or_404,
     match_view,
     new_key,
     page_context,
-    whole_page,
 )
 from scoring.views.previews import hand_shown, preview_of
 
@@ -44,7 +44,7 @@ from scoring.views.previews import hand_shown, preview_of
 def hand_new(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Record the next hand: 422 with every problem beside its control, 409 with both versions."""
     entry = EntryContext.of(request, match)
-    form = entry.sent_form()
+    form = entry.submitted_form()
     if not form.is_valid():
         return _again(entry, form, status=422)
     try:
@@ -71,7 +71,7 @@ def hand_new(request: ClubRequest, match: Match) -> HttpResponseBase:
 def hand_preview(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Show the interpretation of the input as text and dominoes; nothing is written."""
     entry = EntryContext.of(request, match)
-    form = entry.sent_form()
+    form = entry.submitted_form()
     preview = preview_of(match=match, form=form)
     response = render(
         request,
@@ -105,7 +105,7 @@ def hand_change(request: ClubRequest, match: Match, number: int) -> HttpResponse
     if request.method != "POST":
         form = entry.correction_form(hand)
         return _correction_page(entry, form, hand)
-    form = entry.sent_correction(hand)
+    form = entry.submitted_correction(hand)
     reason = request.POST.get("reason", "")
     if not form.is_valid():
         return _correction_page(entry, form, hand, status=422)
@@ -155,7 +155,7 @@ def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) ->
     more["preview"] = preview_of(match=entry.match, form=form)
     if entry.request.htmx:
         return entry.show(form, status=status, **more)
-    return whole_page(entry, form=form, status=status, **more)
+    return full_page(entry, form=form, status=status, **more)
 
 
 def _conflict(entry: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:

@@ -102,7 +102,7 @@ class EntryContext:
         fields = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}
         return self._form(None, number, dealer, initial | fields)
 
-    def sent_form(self) -> EntryForm:
+    def submitted_form(self) -> EntryForm:
         """The form for the next hand as it was sent; nonsense is for the form to refuse."""
         match, data = self.match, self.request.POST
         number = read_whole(data.get("number", ""), least=1, most=match.numbers_used + 1)
@@ -120,7 +120,7 @@ class EntryContext:
         again.is_valid()
         return again
 
-    def sent_correction(self, hand: Hand) -> EntryForm:
+    def submitted_correction(self, hand: Hand) -> EntryForm:
         """Return the submitted correction form; players and dealer of its hand stay."""
         dealer = (hand.record or {}).get("dealer", 0)
         data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
@@ -238,7 +238,7 @@ def match_view(
 def match_page(request: ClubRequest, match: Match) -> HttpResponseBase:
     """Show a match, with the entry row for those who record."""
     entry = EntryContext.of(request, match)
-    response = whole_page(entry)
+    response = full_page(entry)
     return mode_remember(response, entry.mode) if "mode" in request.GET else response
 
 
@@ -331,7 +331,7 @@ def match_result(request: ClubRequest, match: Match) -> HttpResponseBase:
                 return _consequences_page(request, match, weighed, title=_("Enter the result"))
     if form.errors or wrong:
         more = {"reason": reason, "reason_error": wrong}
-        return whole_page(entry, result_form=form, status=422, **more)
+        return full_page(entry, result_form=form, status=422, **more)
     return redirect("match", match.club.slug, match.pk)
 
 
@@ -456,7 +456,7 @@ def closed_words(host: MatchHost) -> SafeString:
     )
 
 
-def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
+def full_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
     """Return the whole page; ``more`` replaces its own forms."""
     context = page_context(entry)
     score = context["score"]

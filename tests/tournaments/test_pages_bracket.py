@@ -358,7 +358,7 @@ def test_a_pair_has_one_name_in_a_picture(make_event: EventMaker) -> None:
         for box in sheet.boxes:
             shown = [text for text in box.labels if text.kind in {"name", "won", "lost"}]
             for text in shown:
-                names.setdefault(text.whole, set()).add(text.text)
+                names.setdefault(text.full_text, set()).add(text.text)
     assert len(names) > 4
     assert {len(forms) for forms in names.values()} == {1}
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import read_whole
 from core.names import folded
-from core.tables import said_anywhere
+from core.tables import in_all_languages
 
 HEADS: Final = {
     "round": ("Round", ""),
@@ -48,7 +48,7 @@ def results_read(rows: Sequence[Sequence[str]]) -> Mapping[GameKey, Mapping[int,
     Raises ``ValidationError`` where a column is missing, a place is no number, or the same side of
     a game is there twice.
     """
-    known = {key: said_anywhere([word], context) for key, (word, context) in HEADS.items()}
+    known = {key: in_all_languages([word], context) for key, (word, context) in HEADS.items()}
     at, places = next(
         (
             (at, columns)

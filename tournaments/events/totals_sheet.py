@@ -33,7 +33,7 @@ from core.name_lists import (
     people_in,
 )
 from core.names import folded
-from core.tables import Sheet, said_anywhere, sheets_of_text, text_read
+from core.tables import Sheet, in_all_languages, sheets_of_text, text_read
 from core.text import comma_list
 from core.typing import plain_digits
 
@@ -262,8 +262,8 @@ class _Heads:
 
     @classmethod
     def known(cls) -> "_Heads":
-        rounds = frozenset(bare(word) for word in said_anywhere(ROUND_HEADS))
-        totals = tuple(said_anywhere([word]) for word in TOTAL_HEADS)
+        rounds = frozenset(bare(word) for word in in_all_languages(ROUND_HEADS))
+        totals = tuple(in_all_languages([word]) for word in TOTAL_HEADS)
         return cls(totals, rounds | SHORT_ROUNDS)
 
     def is_row(self, row: Sequence[str]) -> bool:

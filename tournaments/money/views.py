@@ -117,8 +117,8 @@ def framed(
     part: str,
 ) -> HttpResponse:
     """Render a page in the frame of the event's money."""
-    keeps = request.membership.may(Right.MONEY)
-    pages = _pages(money, part) if keeps else []
+    may_keep_money = request.membership.may(Right.MONEY)
+    pages = _pages(money, part) if may_keep_money else []
     frame = {
         "money": money,
         "book": money.book,
@@ -126,7 +126,7 @@ def framed(
         "pages": pages,
         "is_entered": money.awarded and money.event.state == EventState.FINISHED,
     }
-    tab = "event-money" if keeps else "event-money-door"
+    tab = "event-money" if may_keep_money else "event-money-door"
     title = next((item["label"] for item in pages[1:] if item["current"]), "")
     return event_page(request, money.event, template, frame | context, tab=tab, title=title)
 
@@ -531,7 +531,7 @@ def _pot_context(pot: SidePot) -> dict[str, Any]:
     players = list(pot.players.all())
     by_key = {player.pk: player for player in players}
     winners = [by_key[key] for key in pot.winners if key in by_key]
-    return {"pot": pot, "players": players, "winners": winners, "whole": pot.stake * len(players)}
+    return {"pot": pot, "players": players, "winners": winners, "total": pot.stake * len(players)}
 
 
 # Transfers.

@@ -102,7 +102,7 @@ class Command(BaseCommand):
             _synchronised(present.parent)
         if former:
             self.stdout.write(f"What was there before is kept: {former}")
-        for line in _said_after():
+        for line in _closing_lines():
             self.stdout.write(line)
 
 
@@ -290,7 +290,7 @@ def _synchronised(folder: Path) -> None:
             os.close(number)
 
 
-def _said_after() -> Iterator[str]:
+def _closing_lines() -> Iterator[str]:
     yield "Restored. Everybody signs in with the password of the day of the backup."
     yield (
         f"The secret key stays that of {settings.DATA_DIR}. Where the backup comes from another "

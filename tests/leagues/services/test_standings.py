@@ -317,7 +317,7 @@ def test_a_hand_makes_one_evening_stale_and_only_its_rows_are_written(
     stale = stale_season(season.pk)
     assert stale is not None
     assert set(stale.evenings) == {evening_of(season, 2).pk}
-    assert not stale.whole
+    assert not stale.affects_all
     first = {row.pk for row in evening_of(season, 1).results.all()}
     assert table(season)[:3] == [(1, "Ada", 3), (1, "Ben", 3), (1, "Cleo", 3)]
     assert {row.pk for row in evening_of(season, 1).results.all()} == first

@@ -22,7 +22,7 @@ from tests.prints.matches.reading import (
 
 def without_legend(sheet: ScoreSheet) -> ScoreSheet:
     """The same sheet with nothing at its foot."""
-    return replace(sheet, parts=replace(sheet.parts, legend=()))
+    return replace(sheet, design=replace(sheet.design, legend=()))
 
 
 LONG = tuple(SheetSide("A", (SheetField("Seat", name),)) for name in LONG_NAMES)
@@ -82,8 +82,8 @@ def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_head_is_cut_short(name: str) -> None:
-    heads = [column.head for column in SHEETS[name].parts.columns]
-    heads += [head for line in SHEETS[name].parts.side_heads for head in line]
+    heads = [column.head for column in SHEETS[name].design.columns]
+    heads += [head for line in SHEETS[name].design.side_heads for head in line]
     for paper in Paper:
         first = printed(SHEETS[name], paper)[0]
         assert all(head in first for head in heads)
@@ -123,7 +123,7 @@ def test_what_is_known_is_printed(name: str) -> None:
     texts += [field.value for field in wanted.fields]
     assert all(part in text for known in texts for part in known.split())
     flowing = " ".join(text.split())
-    assert all(line in flowing for line in wanted.parts.legend)
+    assert all(line in flowing for line in wanted.design.legend)
 
 
 def test_a_hand_of_pandoeren_has_four_suits_to_ring_drawn_as_shapes() -> None:

@@ -169,7 +169,7 @@ def test_a_sheet_of_pandoeren_has_the_hands_of_a_round(
     club: Club, organiser: User, agreed: int | None, rows: int
 ) -> None:
     match = pandoeren_match(club, organiser, rules={"hands": agreed})
-    assert sheet_of(match).parts.hands == rows
+    assert sheet_of(match).design.hands == rows
 
 
 def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: Match) -> None:
@@ -184,10 +184,10 @@ def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: M
     }
     assert sheet.given == ("C", "D", "A", "B")
     assert [field.value for side in sheet.sides for field in side.players] == list(NAMES)
-    assert sheet.parts.legend[0] == "Roem: I = 20, V = 50."
-    assert sheet.parts.side_heads == (("±", "Total"),)
-    assert sheet_of(pandoeren, large=True).parts == sheet.parts
-    assert sheet.parts.wide
+    assert sheet.design.legend[0] == "Roem: I = 20, V = 50."
+    assert sheet.design.side_heads == (("±", "Total"),)
+    assert sheet_of(pandoeren, large=True).design == sheet.design
+    assert sheet.design.wide
 
 
 # --- Dummy-Hand Spades

@@ -147,7 +147,7 @@ def test_a_hand_that_is_there_already_is_a_conflict_that_shows_it(
     with pytest.raises(HandConflict) as conflict:
         hand_record(match_id=match.pk, record=mine, author=scorer, number=1)
     assert conflict.value.current == first.hand
-    assert conflict.value.sent == mine
+    assert conflict.value.submitted == mine
 
 
 def test_a_version_that_has_passed_is_a_conflict(

@@ -222,7 +222,7 @@ def test_an_empty_sheet_has_room_for_everybody_and_says_who_deals(
     built = sheet_build(read_for_print(table_for(club, game, len(letters), first_dealer=1)))
     assert [side.short for side in built.sides] == list(letters)
     assert built.given == (*letters[1:], letters[0])
-    assert "The dealer sits out" in built.parts.legend[0]
+    assert "The dealer sits out" in built.design.legend[0]
 
 
 def test_a_usual_table_is_as_ever(club: Club, page: Callable[..., str], organiser: User) -> None:

@@ -400,7 +400,7 @@ class EventChange(models.Model):
         return f"{self.event_id}: {self.code}"
 
     @property
-    def said(self) -> dict[str, Any]:
+    def message(self) -> dict[str, Any]:
         return {"code": self.code, **self.values}
 
 

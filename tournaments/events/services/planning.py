@@ -294,7 +294,7 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
         before = _planned(event)
         if not before:
             return ()
-        outcomes = [_foretold(event, before, change, evenly=evenly) for evenly in (False, True)]
+        outcomes = [_predicted(event, before, change, evenly=evenly) for evenly in (False, True)]
     (first, plan), (second, other) = outcomes
     return (first,) if plan == other else (first, second)
 
@@ -310,7 +310,7 @@ def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
     return lines
 
 
-def _foretold(
+def _predicted(
     event: Event, before: Sequence[PlannedRound], change: Change, *, evenly: bool
 ) -> tuple[PlanEffect, tuple[PlannedRound, ...]]:
     point = transaction.savepoint()

@@ -159,13 +159,13 @@ EM = 13
 
 
 class DrawnText(NamedTuple):
-    """A line of text and its starting point; ``whole`` is the full text if it was cut."""
+    """A line of text and its starting point; ``full_text`` is set if the text was cut."""
 
     x: float
     y: float
     text: str
     kind: str = ""
-    whole: str = ""
+    full_text: str = ""
 
     @property
     def svg(self) -> SafeString:
@@ -176,7 +176,7 @@ class DrawnText(NamedTuple):
             x=f"{self.x:g}",
             y=f"{self.y:g}",
             anchor=ANCHORS.get(self.kind, "start"),
-            tip=self.whole,
+            tip=self.full_text,
         )
 
 
@@ -292,25 +292,25 @@ def projector_sheets(view: BracketView) -> tuple[PartSheet, ...]:
     """
     parts = map(_projector_part, view.bracket.parts)
     reached = (part for part in parts if any(map(_is_reached, part.boxes)))
-    return _sheets([_Layout(view, part, _wall_width(part)) for part in reached])
+    return _sheets([_Layout(view, part, _projector_width(part)) for part in reached])
 
 
 def _projector_part(part: DrawnPart) -> DrawnPart:
     """Return the open columns and those after them, as many as fit without shrinking."""
-    first = _wall_first(part)
+    first = _projector_first(part)
     least = folded(part, first, WALL_LEAST)
     room = int(WALL * _height(least) // (READABLE + GAP))
     return folded(part, first, min(room, WALL_COLUMNS)) if room > WALL_LEAST else least
 
 
-def _wall_first(part: DrawnPart) -> int:
+def _projector_first(part: DrawnPart) -> int:
     """Return the first column: the first open one, or one of the last if all is over."""
     is_over = all(box.status in PAST for box in part.boxes)
     begins = len(part.columns) - WALL_COLUMNS if is_over else open_column(part)
     return max(begins, column_within(part, WALL_BOXES))
 
 
-def _wall_width(part: DrawnPart) -> float:
+def _projector_width(part: DrawnPart) -> float:
     """The width that fills the projector, or that whole names need."""
     return max(WALL * _height(part), len(part.columns) * (READABLE + GAP))
 

@@ -226,13 +226,13 @@ def causes_of(event: Event, book: Book, action: Message | None = None) -> dict[s
     for match, facts in matches.items():
         of_match: list[_Fact] = [
             *facts,
-            *((row.made_at, row.said) for row in changes if match in row.matches),
+            *((row.made_at, row.message) for row in changes if match in row.matches),
         ]
         if match not in over:
-            of_match += [(row.made_at, row.said) for row in changes if row.code in _OF_ALL]
+            of_match += [(row.made_at, row.message) for row in changes if row.code in _OF_ALL]
         for source in (f"stakes:{match}", f"cents:{match}"):
             causes[source] = _cause(of_match, entered_at.get(source))
-    everything: list[_Fact] = [(row.made_at, row.said) for row in changes]
+    everything: list[_Fact] = [(row.made_at, row.message) for row in changes]
     everything += [fact for facts in matches.values() for fact in facts]
     for source in AWARDED:
         since = entered_at.get(source)
@@ -259,13 +259,13 @@ def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Message]:
 def _only(causes: list[Message]) -> Message:
     """Return the cause if there is exactly one, otherwise UNKNOWN. If the same change was made
     twice, the later one counts."""
-    if not causes or len({_kind(said) for said in causes}) > 1:
+    if not causes or len({_kind(message) for message in causes}) > 1:
         return UNKNOWN
     return causes[-1]
 
 
-def _kind(said: Message) -> tuple[Any, ...]:
-    return said["code"], said.get("hand"), said.get("number")
+def _kind(message: Message) -> tuple[Any, ...]:
+    return message["code"], message.get("hand"), message.get("number")
 
 
 def _made_at(book: Book) -> dict[str, datetime.datetime]:

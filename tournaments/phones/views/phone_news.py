@@ -82,7 +82,7 @@ class PhoneNews:
         self.listeners: set[Listener] = set()
         self.looking: asyncio.Task[None] | None = None
         self.is_ending = False
-        self.is_told = False  # of signals
+        self.watches_signals = False
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Send news until the phone or the server ends; 404 if the phone is not admitted."""
@@ -115,9 +115,9 @@ class PhoneNews:
         The server's own handler is called as well; one that it has given to asyncio runs anyway,
         because asyncio learns of signals by its wake-up descriptor.
         """
-        if self.is_told:
+        if self.watches_signals:
             return
-        self.is_told = True
+        self.watches_signals = True
         loop = asyncio.get_running_loop()
 
         def end(number: int, frame: Any, before: Any) -> None:

@@ -176,8 +176,8 @@ def phone_live(request: GuestRequest) -> HttpResponse:
 @guest_view
 def phone_preview(request: GuestRequest) -> HttpResponse:
     """Return the interpretation of the input; nothing is written."""
-    entry = _entry_sent(request)
-    form = entry.sent_form()
+    entry = _submitted_entry(request)
+    form = entry.submitted_form()
     own_name = _own_name(request.device, entry.match)
     preview = preview_of(match=entry.match, form=form)
     context = {"preview": preview, "form": form, "own_name": own_name}
@@ -188,8 +188,8 @@ def phone_preview(request: GuestRequest) -> HttpResponse:
 @guest_view
 def phone_hand(request: GuestRequest) -> HttpResponse:
     """Record the next hand: 422 with every problem, 409 with both versions."""
-    entry = _entry_sent(request)
-    form = entry.sent_form()
+    entry = _submitted_entry(request)
+    form = entry.submitted_form()
     if not form.is_valid() or "check" in request.POST:
         return _page(request, entry, form, status=422 if form.errors else 200)
     try:
@@ -328,7 +328,7 @@ def _own_match(request: GuestRequest) -> Match:
     return match_get(club=device.event.club, match_id=pk)
 
 
-def _entry_sent(request: GuestRequest) -> EntryContext:
+def _submitted_entry(request: GuestRequest) -> EntryContext:
     match = _own_match(request)
     return _entry(request, match, host_of(match))
 
