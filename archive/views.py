@@ -34,7 +34,7 @@ from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Forgetting, Player, User
 from clubs.roles import Right, Role
 from clubs.views.common import crumbs, form_page
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from jobs.files import TransferBusyError, transfer_begin
 from jobs.models import Job
 from jobs.pages import job_panel, job_panels
@@ -65,7 +65,7 @@ def archives(request: ClubRequest) -> HttpResponseBase:
 def archive_new(request: ClubRequest) -> HttpResponseBase:
     """Order an archive of the club, or its results as a website."""
     club, is_site = request.membership.club, "site" in request.POST
-    return done(
+    return act_and_redirect(
         request,
         reverse("club-archives", args=[club.slug]),
         lambda: archive_order(club=club, requested_by=request.user, is_site=is_site),
@@ -230,7 +230,7 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
     if Forgetting.objects.filter(player=player).exists():
         return redirect(back)
     form = ForgetForm(request.POST or None, player=player)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         back,

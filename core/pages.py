@@ -18,7 +18,7 @@ Made = str | Callable[[Outcome], str]
 Message = Made[Outcome]
 
 
-def submitted(
+def submit(
     request: HttpRequest,
     form: ServiceForm,
     address: Made[Outcome],
@@ -39,7 +39,7 @@ def submitted(
     return None
 
 
-def done(
+def act_and_redirect(
     request: HttpRequest,
     address: Made[Outcome],
     action: Callable[[], Outcome],

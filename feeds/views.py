@@ -18,7 +18,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.common import crumbs, form_page
 from core.forms import RowForm
-from core.pages import done
+from core.pages import act_and_redirect
 from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
@@ -84,7 +84,7 @@ def webhook(request: ClubRequest, pk: int) -> HttpResponseBase:
     here = reverse("webhook", args=[club.slug, pk])
     hooks = reverse("webhooks", args=[club.slug])
     if request.method == "POST":
-        return done(
+        return act_and_redirect(
             request,
             lambda _said: here if webhook.pk else hooks,
             lambda: _change(request, webhook),

@@ -19,7 +19,7 @@ from clubs.roles import Right
 from clubs.views.common import crumbs
 from core.cells import CellValue
 from core.figures import UNKNOWN
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.tables import Table, table_response
 from core.text import isolated
 from ledger.forms import PeriodForm, SeasonBooksForm, WayForm
@@ -174,7 +174,9 @@ def _mark(
     book = _book(request, book_id)
     transfer = get_object_or_404(Transfer, book=book, pk=transfer_id)
     target = reverse("book-money", args=[book.club.slug, book.pk])
-    return done(request, target, lambda: service(transfer=transfer, made_by=request.user), words)
+    return act_and_redirect(
+        request, target, lambda: service(transfer=transfer, made_by=request.user), words
+    )
 
 
 def _marked(book: Book, name: str, transfers: Sequence[Transfer]) -> list[tuple[Transfer, str]]:
@@ -192,7 +194,7 @@ def club_money(request: ClubRequest) -> HttpResponse:
     """Show open balances and the club's books; on POST settle books together."""
     club = request.membership.club
     form = SeasonBooksForm(request.POST or None, club=club)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         lambda book: reverse("book-money", args=[club.slug, book.pk]),

@@ -39,7 +39,7 @@ from clubs.views.common import crumbs, form_page, picture_response
 from core.cells import Rows
 from core.currencies import currency_name
 from core.languages import language_tag, reader_locale
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.tables import table_response
 from core.text import isolated
 
@@ -65,9 +65,7 @@ def club_new(request: UserRequest) -> HttpResponseBase:
             "paper": club.get_paper_display(),
         }
 
-    answer = submitted(
-        request, form, lambda club: reverse("club", args=[club.slug]), found, message
-    )
+    answer = submit(request, form, lambda club: reverse("club", args=[club.slug]), found, message)
     return answer or form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
@@ -77,7 +75,7 @@ def club_settings(request: ClubRequest) -> HttpResponseBase:
     """The club's name, currency, paper, language, and how it names players in public."""
     club = request.membership.club
     form = ClubSettingsForm(request.POST or None, club=club)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         reverse("club-settings", args=[club.slug]),
@@ -98,7 +96,7 @@ def club_picture(request: ClubRequest) -> HttpResponseBase:
     is_sent = request.method == "POST"
     form = PictureForm(request.POST, request.FILES) if is_sent else PictureForm()
     target = reverse("club-picture", args=[club.slug])
-    if answer := submitted(request, form, target, lambda: form.save(club), _("Saved.")):
+    if answer := submit(request, form, target, lambda: form.save(club), _("Saved.")):
         return answer
     label, href = _("Club"), reverse("club-settings", args=[club.slug])
     way = crumbs((label, href), here=_("Picture"))
@@ -173,7 +171,7 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
         said = {"name": isolated(member.user.shown_name), "role": member.get_role_display()}
         return _("%(name)s is now %(role)s.") % said
 
-    answer = submitted(
+    answer = submit(
         request,
         form,
         _after(request, member),
@@ -203,7 +201,7 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
         words = _("%(name)s is %(player)s.") if player else _("%(name)s is not linked to a player.")
         return words % {"name": isolated(member.user.shown_name), "player": isolated(player)}
 
-    answer = submitted(
+    answer = submit(
         request,
         form,
         reverse("members", args=[member.club.slug]),
@@ -230,7 +228,7 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
     if request.method != "POST":
         shown = {"member": member, "crumbs": _way_to(member)}
         return render(request, "clubs/member_removal.html", shown)
-    return done(
+    return act_and_redirect(
         request,
         _after(request, member),
         lambda: member_remove(membership=member),

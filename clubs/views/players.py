@@ -27,7 +27,7 @@ from clubs.services.players import (
 )
 from clubs.views.common import crumbs, form_page
 from core.cells import Rows
-from core.pages import submitted
+from core.pages import submit
 from core.tables import table_response
 from core.text import isolated
 
@@ -82,7 +82,7 @@ def player_new(request: ClubRequest) -> HttpResponseBase:
     """Quick-add: one player from the roster page."""
     club = request.membership.club
     form = PlayerForm(request.POST, club=club)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         f"{reverse('players', args=[club.slug])}?next=1",
@@ -100,7 +100,7 @@ def player_edit(request: ClubRequest, pk: int) -> HttpResponseBase:
     player = get_object_or_404(Player, club=club, pk=pk)
     form = PlayerEditForm(request.POST or None, player=player)
     target = reverse("player", args=[club.slug, player.pk])
-    answer = submitted(
+    answer = submit(
         request,
         form,
         target,
@@ -160,7 +160,7 @@ def players_paste(request: ClubRequest) -> HttpResponseBase:
         way = _paste_way(request)
         return form_page(request, "clubs/players_paste.html", form, cursor="text", crumbs=way)
     review = ReviewForm(request.POST if step == "save" else None, lines=form.lines)
-    answer = submitted(
+    answer = submit(
         request,
         review,
         reverse("players", args=[club.slug]),

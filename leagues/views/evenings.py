@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import FORM, ClubRequest, club_view
 from clubs.roles import Right
 from core.forms import form_status
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.text import isolated
 from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Joker, Season
@@ -41,7 +41,7 @@ def calendar(request: ClubRequest, season: Season) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningsForm(request.POST if posted else None, season=season)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-calendar", season),
@@ -71,7 +71,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     form = EveningForm(request.POST if posted else None, evening=evening)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-evening", season, number),
@@ -104,7 +104,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
 def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Create the event of an evening and enter everybody expected."""
     season, evening = _evening(request, season_id, number)
-    return done(
+    return act_and_redirect(
         request,
         lambda event: reverse("event-entries", args=[season.club.slug, event.pk]),
         lambda: evening_event_create(evening=evening, created_by=request.user),
@@ -121,7 +121,7 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
     target = address("season-evening", season, number)
     if "detach" in request.POST:
         message = _("The event no longer counts.")
-        return done(
+        return act_and_redirect(
             request, target, lambda: evening_event_attach(evening=evening, event=None), message
         )
     form = AttachForm(request.POST, season=season)
@@ -130,7 +130,7 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
         return redirect(target)
     event = form.cleaned_data["event"]
     message = _("The event counts for this evening.")
-    return done(
+    return act_and_redirect(
         request, target, lambda: evening_event_attach(evening=evening, event=event), message
     )
 
@@ -141,7 +141,7 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
     season, evening = _evening(request, season_id, number)
     target = address("season-calendar", season)
     message = _("Evening %(number)d has been removed.") % {"number": number}
-    return done(request, target, lambda: evening_remove(evening=evening), message)
+    return act_and_redirect(request, target, lambda: evening_remove(evening=evening), message)
 
 
 @require_POST
@@ -154,12 +154,12 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
     target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
         message = _("%(name)s is coming.") % {"name": isolated(contender)}
-        return done(
+        return act_and_redirect(
             request, target, lambda: absence_clear(evening=evening, contender=contender), message
         )
     noticed = state == "noticed"
     said = _("%(name)s is absent with notice.") if noticed else _("%(name)s is absent.")
-    return done(
+    return act_and_redirect(
         request,
         target,
         lambda: absence_note(evening=evening, contender=contender, noticed=noticed),
@@ -178,9 +178,9 @@ def joker(request: ClubRequest, season_id: int, number: int, contender_id: int) 
     if "back" in request.POST:
         declared = get_object_or_404(Joker, evening=evening, contender=contender)
         message = _("%(name)s has the joker back.") % name
-        return done(request, target, lambda: joker_take_back(joker=declared), message)
+        return act_and_redirect(request, target, lambda: joker_take_back(joker=declared), message)
     message = _("The evening counts double for %(name)s.") % name
-    return done(
+    return act_and_redirect(
         request, target, lambda: joker_declare(evening=evening, contender=contender), message
     )
 
@@ -204,7 +204,7 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
 def event_season(request: ClubRequest, event: Event) -> HttpResponse:
     """Choose the evening that an event counts as."""
     form = AttachEventForm(request.POST or None, event=event)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         lambda evening: address("season-evening", evening.season, evening.number),

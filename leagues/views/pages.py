@@ -16,7 +16,7 @@ from clubs.access import FORM, POST, READ, ClubRequest, club_view, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.forms import form_status
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.text import isolated
 from leagues.forms.evenings import AwayForm, ContendersForm
 from leagues.forms.seasons import AdjustmentForm
@@ -252,7 +252,7 @@ def _public_page(season: Season) -> SeasonPage | None:
 @season_view(Right.MONEY, POST)
 def season_money(request: ClubRequest, season: Season) -> HttpResponse:
     """Settle the season's evenings together, and redirect to the book."""
-    return done(
+    return act_and_redirect(
         request,
         lambda book: reverse("book-money", args=[season.club.slug, book.pk]),
         lambda: season_settle(season=season),
@@ -296,7 +296,7 @@ def members_paste(request: ClubRequest, season: Season) -> HttpResponse:
     def message_of(made: Sequence[Contender]) -> str:
         return ngettext("%(count)d added.", "%(count)d added.", len(made)) % {"count": len(made)}
 
-    if answer := submitted(request, form, address("season-members", season), added, message_of):
+    if answer := submit(request, form, address("season-members", season), added, message_of):
         new_names_say(request, form)
         return answer
     below = [*_below(season), (_("Paste a list"), "")]
@@ -354,7 +354,7 @@ def away_new(request: ClubRequest, season: Season, contender_id: int) -> HttpRes
         )
         return words % {"count": count}
 
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-member", season, contender.pk),
@@ -370,7 +370,7 @@ def away_remove(request: ClubRequest, season: Season, away: int) -> HttpResponse
     known = AwayPeriod.objects.select_related("contender")
     period = get_object_or_404(known, contender__season=season, pk=away)
     target = address("season-member", season, period.contender_id)
-    return done(request, target, lambda: away_clear(away=period), _("Removed."))
+    return act_and_redirect(request, target, lambda: away_clear(away=period), _("Removed."))
 
 
 @season_view(Right.RUN, POST)
@@ -378,7 +378,7 @@ def adjustment_new(request: ClubRequest, season: Season, contender_id: int) -> H
     """Give a contender bonus or penalty points."""
     contender = _contender(season, contender_id)
     form = AdjustmentForm(request.POST)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-member", season, contender.pk),
@@ -394,7 +394,7 @@ def adjustment_back(request: ClubRequest, season: Season, adjustment: int) -> Ht
     given = get_object_or_404(adjustments_of(season), pk=adjustment)
     target = address("season-member", season, given.contender_id)
     reason = request.POST.get("reason", "")
-    return done(
+    return act_and_redirect(
         request,
         target,
         lambda: season_adjustment_revoke(adjustment=given, reason=reason, by=request.user),
@@ -413,7 +413,7 @@ def member_move(request: ClubRequest, season: Season, contender_id: int) -> Http
         "division": isolated(division.name),
     }
     target = address("season-members", season)
-    return done(
+    return act_and_redirect(
         request, target, lambda: contender_move(contender=contender, division=division), message
     )
 
@@ -423,7 +423,7 @@ def member_remove(request: ClubRequest, season: Season, contender_id: int) -> Ht
     contender = _contender(season, contender_id)
     message = _("%(name)s has been removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)
-    return done(request, target, lambda: contender_remove(contender=contender), message)
+    return act_and_redirect(request, target, lambda: contender_remove(contender=contender), message)
 
 
 def _below(season: Season) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ from clubs.roles import Right
 from clubs.views.common import crumbs
 from core.forms import form_status
 from core.model_settings import settings_of
-from core.pages import submitted
+from core.pages import submit
 from leagues.labels import how_computed
 from leagues.models import EveningResult, Ranks, Rating, Season, SeasonPage
 from leagues.selectors.ratings import RatingRow, ratings_for
@@ -161,7 +161,7 @@ def settings(request: ClubRequest, season: Season) -> HttpResponse:
     page = SeasonPage.objects.filter(season=season).first()
     data = request.POST if request.method == "POST" else None
     form = SeasonPageForm(data, page=page or SeasonPage())
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address("season-public", season),

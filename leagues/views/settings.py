@@ -13,7 +13,7 @@ from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.common import crumbs, game_tabs
 from core.forms import form_status
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.text import isolated
 from games import PRESENTERS
 from leagues.forms.seasons import (
@@ -51,7 +51,7 @@ def season_new(request: ClubRequest) -> HttpResponse:
     typed = request.GET.get("game", "")
     game = typed if typed in GAMES else last_game(club)
     form = NewSeasonForm(request.POST or None, game=game)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         lambda season: address("season-members-paste", season),
@@ -81,7 +81,7 @@ def season_new(request: ClubRequest) -> HttpResponse:
 def season_settings(request: ClubRequest, season: Season) -> HttpResponse:
     """A season's rules, its divisions and its end."""
     form = SeasonForm(request.POST or None, season=season)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-settings", season),
@@ -95,7 +95,7 @@ def season_settings(request: ClubRequest, season: Season) -> HttpResponse:
 def division_new(request: ClubRequest, season: Season) -> HttpResponse:
     """One more division, below the others."""
     form = NewDivisionForm(request.POST, prefix="new")
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-settings", season),
@@ -110,7 +110,7 @@ def division_change(request: ClubRequest, season: Season, order: int) -> HttpRes
     """A division's name, and how many go up and down."""
     division = get_object_or_404(Division, season=season, order=order)
     form = DivisionForm(request.POST, division=division)
-    answer = submitted(
+    answer = submit(
         request,
         form,
         address("season-settings", season),
@@ -125,26 +125,30 @@ def division_take_out(request: ClubRequest, season: Season, order: int) -> HttpR
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
     message = _("The division has been removed.")
-    return done(request, target, lambda: division_remove(division=division), message)
+    return act_and_redirect(request, target, lambda: division_remove(division=division), message)
 
 
 @season_view(Right.RUN, POST)
 def season_end(request: ClubRequest, season: Season) -> HttpResponse:
     message = _("The season is finished.")
-    return done(request, address("season", season), lambda: season_finish(season=season), message)
+    return act_and_redirect(
+        request, address("season", season), lambda: season_finish(season=season), message
+    )
 
 
 @season_view(Right.RUN, POST)
 def season_open_again(request: ClubRequest, season: Season) -> HttpResponse:
     """Take the end of a season back."""
     message = _("The season is open again.")
-    return done(request, address("season", season), lambda: season_reopen(season=season), message)
+    return act_and_redirect(
+        request, address("season", season), lambda: season_reopen(season=season), message
+    )
 
 
 @season_view(Right.RUN, POST)
 def season_remove(request: ClubRequest, season: Season) -> HttpResponse:
     """Delete a season without results."""
-    return done(
+    return act_and_redirect(
         request,
         reverse("seasons", args=[season.club.slug]),
         lambda: season_delete(season=season),
@@ -164,7 +168,7 @@ def season_next(request: ClubRequest, season: Season) -> HttpResponse:
         moves=moves_proposed(season),
         last=last.date if last else timezone.localdate(),
     )
-    answer = submitted(
+    answer = submit(
         request,
         form,
         lambda following: address("season", following),

@@ -18,7 +18,7 @@ from clubs.access import FORM, POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.figures import read_whole
 from core.forms import closed_text
-from core.pages import refusal_say, submitted
+from core.pages import refusal_say, submit
 from core.transactions import Closed
 from jobs.pages import job_panel
 from paper.scans.blank import blank_readings, sheet_place
@@ -169,9 +169,7 @@ def corners(request: ClubRequest, event: Event, pk: UUID, sheet_id: int) -> Http
     sheet = get_object_or_404(reading.sheets.select_related("reading__job"), pk=sheet_id)
     form = CornersForm(request.POST if request.method == "POST" else None)
     target = reverse("event-sheets-look", args=[event.club.slug, event.pk, reading.pk])
-    answer = submitted(
-        request, form, target, lambda: corners_place(sheet=sheet, corners=form.corners)
-    )
+    answer = submit(request, form, target, lambda: corners_place(sheet=sheet, corners=form.corners))
     if answer:
         return answer
     if not sheet.is_placeable or reading.job.is_open:

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from clubs.access import POST, READ, ClubRequest, row_view
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done
+from core.pages import act_and_redirect
 from games.entry_form import EntryForm
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
@@ -391,7 +391,7 @@ def match_result_restore(request: ClubRequest, match: Match) -> HttpResponseBase
 @match_view(Right.RECORD, POST)
 def match_time_end(request: ClubRequest, match: Match) -> HttpResponseBase:
     """End a match on which time was called and no hand is being played."""
-    return done(
+    return act_and_redirect(
         request,
         reverse("match", args=[match.club.slug, match.pk]),
         lambda: called_match_end(match_id=match.pk, ended_by=request.user),

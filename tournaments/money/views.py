@@ -18,7 +18,7 @@ from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.cells import CellValue
 from core.forms import ServiceForm
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.tables import Table, table_response
 from core.text import comma_list, isolated
 from ledger.forms import BetweenForm, WayForm
@@ -169,7 +169,7 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         text = words if lines else _("No. %(number)d owes nothing.")
         return text % {"number": number, "count": len(lines)}
 
-    if answer := submitted(request, form, address(DOOR, money.event), paid, str):
+    if answer := submit(request, form, address(DOOR, money.event), paid, str):
         return answer
     context = {"form": form, "door": door_of(money)}
     return framed(request, money, "stakes/door.html", context, part=DOOR)
@@ -187,7 +187,7 @@ def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> Htt
     """Set the status of a fee; htmx gets the list back."""
     status = request.POST.get("status", "")
     wanted = FeeStatus(status) if status in FeeStatus.values else FeeStatus.PART
-    answer = done(
+    answer = act_and_redirect(
         request,
         address(DOOR, money.event),
         lambda: fee_set(
@@ -319,7 +319,7 @@ def overview(request: ClubRequest, event: Event) -> HttpResponse:
 @money_page(POST)
 def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Bring the book up to date now instead of waiting for the worker."""
-    return done(
+    return act_and_redirect(
         request,
         address("event-money", money.event),
         lambda: evening_settle(event_id=money.event_id, made_by=request.user),
@@ -334,7 +334,7 @@ def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
     plan = award_plan_of(money)
     form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
     part = "event-money-setup"
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address(part, event),
@@ -359,7 +359,7 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     services = (_expense_enter, _move_enter, _between_enter)
     for form, enter in zip(forms, services, strict=True):
         act = partial(enter, request, money, form)
-        if answer := submitted(request, form, address(part, money.event), act, _("Entered.")):
+        if answer := submit(request, form, address(part, money.event), act, _("Entered.")):
             return answer
     page = Paginator(journal_of(money.book), PAGE).get_page(request.GET.get("page"))
     context = {
@@ -374,7 +374,7 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST)
 def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResponseBase:
-    return done(
+    return act_and_redirect(
         request,
         address("event-money-book", money.event),
         lambda: hand_entry_reverse(money=money, number=number, made_by=request.user),
@@ -447,7 +447,7 @@ PRIZES = "event-money-prizes"
 def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Show the prizes and pots, and add a side pot."""
     form = SidePotForm(request.POST or None, currency=money.book.currency)
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         lambda pot: address("event-money-pot", money.event, pot.pk),
@@ -472,7 +472,7 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Enter the prizes by the final standings, or take them back."""
     back = "back" in request.POST
     service = prizes_take_back if back else prizes_award
-    return done(
+    return act_and_redirect(
         request,
         address(PRIZES, money.event),
         lambda: service(event=money.event, made_by=request.user),
@@ -487,8 +487,8 @@ def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     fixed: dict[str, Any] = {"event": money.event, "made_by": request.user}
     if rest in RestTo.values:
         words = _("Left over: %(where)s.") % {"where": RestTo(rest).label}
-        return done(request, target, lambda: money_set_up(**fixed, rest_to=rest), words)
-    return done(
+        return act_and_redirect(request, target, lambda: money_set_up(**fixed, rest_to=rest), words)
+    return act_and_redirect(
         request, target, lambda: prizes_fit(**fixed), _("The prize table fits the entries now.")
     )
 
@@ -498,7 +498,7 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
     """Set the players and winners of a side pot."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     form = PotPlayersForm(request.POST or None, among=players_of(money), pot=pot)
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address("event-money-pot", money.event, pot.pk),
@@ -519,7 +519,7 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
 @money_page(POST)
 def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
-    return done(
+    return act_and_redirect(
         request,
         address(PRIZES, money.event),
         lambda: side_pot_remove(pot=pot, made_by=request.user),
@@ -552,7 +552,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
 
     message = _("The transfers have been worked out.")
-    if answer := submitted(request, form, address(TRANSFERS, money.event), planned, message):
+    if answer := submit(request, form, address(TRANSFERS, money.event), planned, message):
         return answer
     since = view.settlement.planned_at if view.settlement else None
     context = {
@@ -577,7 +577,7 @@ def transfer_mark(
     """Mark a transfer as paid, or as open again."""
     transfer = get_object_or_404(Transfer, book=money.book, pk=transfer_id)
     service = transfer_pay if paid else transfer_unpay
-    return done(
+    return act_and_redirect(
         request,
         address(TRANSFERS, money.event),
         lambda: service(transfer=transfer, made_by=request.user),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import POST, READ, ClubRequest
 from clubs.roles import Right
-from core.pages import done
+from core.pages import act_and_redirect
 from tournaments.deals.selectors.deals import contradicting_hands
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.clocks import rounds_tag
@@ -52,7 +52,7 @@ def desk_live(request: ClubRequest, event: Event) -> HttpResponse:
 def acknowledge(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Say that somebody is on the way to a table."""
     words = _("Table %(table)d knows that you are on the way.") % {"table": number}
-    return done(
+    return act_and_redirect(
         request,
         address("event-desk", event),
         lambda: call_acknowledge(event=event, number=number, by=request.user),
@@ -66,7 +66,7 @@ def settle(request: ClubRequest, event: Event, number: int, table: int, game: in
     at = {"table__round__event": event, "table__round__number": number, "table__number": table}
     row = get_object_or_404(Game, number=game, **at)
     match = reverse("match", args=[event.club.slug, row.match_id])
-    return done(
+    return act_and_redirect(
         request,
         match if "from-match" in request.POST else address("event-desk", event),
         lambda: dispute_settle(match_id=row.match_id, by=request.user),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import FORM, ClubRequest
 from clubs.roles import Right
-from core.pages import submitted
+from core.pages import submit
 from core.text import isolated
 from engine.pairings.formats import FORMATS
 from tournaments.events.event_labels import entry_labels
@@ -52,7 +52,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         words = _("%(name)s waits for a partner.")
         return words % {"name": isolated(made.player.name)}
 
-    if answer := submitted(request, form, address("event-entries", event), entered, message_of):
+    if answer := submit(request, form, address("event-entries", event), entered, message_of):
         new_names_say(request, form)
         return answer
     entered_so_far = entry_list(event)

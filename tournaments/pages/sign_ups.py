@@ -16,7 +16,7 @@ from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from core.figures import read_whole
 from core.languages import read_as_club
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from tournaments.events.event_labels import entry_labels
 from tournaments.events.forms.entries import NamesForm, PairForm, PlayerEntryForm
 from tournaments.events.models import Entry, Event, EventState
@@ -98,7 +98,7 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
     read_as_club(sign_up.event.club, request)
     if request.method == "POST":
         here = reverse("signed-up", args=[key])
-        return done(request, here, lambda: sign_up_take_back(sign_up=sign_up))
+        return act_and_redirect(request, here, lambda: sign_up_take_back(sign_up=sign_up))
     entry = sign_up.entry
     page = SignUpPage.objects.filter(event=sign_up.event, is_on=True).first()
     context = {
@@ -188,9 +188,7 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
         def message_of(entry: Entry) -> str:
             return entry_labels(event).entered % {"number": entry.number}
 
-        if answer := submitted(
-            request, form, address("event-entries", event), accepted, message_of
-        ):
+        if answer := submit(request, form, address("event-entries", event), accepted, message_of):
             new_names_say(request, form)
             return answer
     context = {
@@ -245,7 +243,7 @@ def answer(request: ClubRequest, event: Event, number: int, state: SignUpState) 
         SignUpState.DECLINED: _("Sign-up %(number)d has been declined."),
         SignUpState.WAITING: _("Sign-up %(number)d is on the waiting list."),
     }[state] % {"number": number}
-    return done(
+    return act_and_redirect(
         request,
         address("event-entries", event),
         lambda: sign_up_answer(sign_up=sign_up, state=state, by=request.user),

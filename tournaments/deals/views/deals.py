@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from tournaments.deals.forms import DealSetForm
 from tournaments.deals.models import DealPaper, DealSet, DealSource
 from tournaments.deals.selectors.balance import balance_of
@@ -63,7 +63,7 @@ def deals_new(request: ClubRequest, event: Event) -> HttpResponse:
         request.POST if is_sent else None, request.FILES if is_sent else None, initial=initial
     )
     target = address("event-deals", event)
-    answer = submitted(
+    answer = submit(
         request, form, target, lambda: form.make(event=event, by=request.user), _made_words
     )
     if answer is not None:
@@ -83,4 +83,4 @@ def deals_drop(request: ClubRequest, event: Event) -> HttpResponse:
     """Throw the deal set away."""
     words = _("The deal set has been deleted.")
     target = address("event-deals", event)
-    return done(request, target, lambda: deal_set_drop(event=event), words)
+    return act_and_redirect(request, target, lambda: deal_set_drop(event=event), words)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from clubs.access import POST, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done
+from core.pages import act_and_redirect
 from tournaments.events.models import DecisionKind, Event
 from tournaments.events.services.clocks import (
     clock_extend,
@@ -44,7 +44,7 @@ def clock(request: ClubRequest, event: Event, number: int, action: str) -> HttpR
         "uncall": (lambda: time_uncall(round=round_), _("The round goes on.")),
     }
     act, message = actions[action]
-    return done(request, address("event", event), act, message)
+    return act_and_redirect(request, address("event", event), act, message)
 
 
 def _minutes(typed: str) -> int | None:
@@ -71,7 +71,7 @@ def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpR
             title=_("Before the decision is taken back"),
             past=lambda locked: round_is_past(locked, game_table.round),
         )
-    return done(
+    return act_and_redirect(
         request,
         address("event", event),
         lambda: table_decide(

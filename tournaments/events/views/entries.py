@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import FORM, POST, ClubRequest
 from clubs.roles import Right
-from core.pages import done, refusal_say, submitted
+from core.pages import act_and_redirect, refusal_say, submit
 from core.text import comma, isolated
 from engine.pairings.formats import FORMATS
 from tournaments.events.event_labels import entry_labels
@@ -59,7 +59,7 @@ def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
     """Enter a list of pairs or players, one a line."""
     form = PasteEntriesForm(request.POST or None, request.FILES or None, event=event)
     labels = entry_labels(event)
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address("event-entries", event),
@@ -84,7 +84,7 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
         words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
         return words % {"count": len(drawn)}
 
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address("event-entries", event),
@@ -119,7 +119,7 @@ def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> Ht
         )
 
     target = address("event-entries", event)
-    if answer := submitted(request, form, target, substituted, lambda _: _substitute_words(form)):
+    if answer := submit(request, form, target, substituted, lambda _: _substitute_words(form)):
         new_names_say(request, form)
         return answer
     context = {"form": form, "entry": entry, "roster": form.roster.players}
@@ -174,7 +174,9 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
                 "forfeit": f"{event.forfeit_for}–{event.forfeit_against}",
             }
             return _consequences_page(request, event, context)
-    return done(request, address("event-entries", event), lambda: change(evenly), message)
+    return act_and_redirect(
+        request, address("event-entries", event), lambda: change(evenly), message
+    )
 
 
 @event_view(Right.RUN, POST)
@@ -183,7 +185,7 @@ def waiting_remove(request: ClubRequest, event: Event, key: int) -> HttpResponse
     waiting = get_object_or_404(event.waiting_players.select_related("player"), player=key)
     words = _("%(name)s no longer waits.") % {"name": isolated(waiting.player.name)}
     target = address("event-entries", event)
-    return done(request, target, lambda: waiting_player_remove(waiting=waiting), words)
+    return act_and_redirect(request, target, lambda: waiting_player_remove(waiting=waiting), words)
 
 
 @dataclass(frozen=True, slots=True)

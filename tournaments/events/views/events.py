@@ -17,7 +17,7 @@ from clubs.access import FORM, POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
 from clubs.views.common import crumbs
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from core.text import isolated
 from games.presets import EventTemplate
 from rules import GAMES
@@ -86,7 +86,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
     template = next(iter(templates_of(game).values()))
     suggested = evening.suggestions(last.event.rules if last else template.rules)
     form = NewEventForm(request.POST or None, game=game, suggested=suggested, last=last)
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         lambda event: address("event-entries", event),
@@ -137,7 +137,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
     form = EventForm(request.POST or None, event=event, locked=locked, chosen=chosen)
     if request.htmx and request.method == "GET":
         return render(request, "tournaments/_format_fields.html", {"form": form})
-    if answer := submitted(
+    if answer := submit(
         request,
         form,
         address("event-settings", event),
@@ -166,7 +166,7 @@ def event_rank_a_hand(request: ClubRequest, event: Event) -> HttpResponse:
         if proposal is not None:
             event_update(event=event, tie_breaks=proposal.tie_breaks)
 
-    return done(
+    return act_and_redirect(
         request, address("event-settings", event), accept, _("Points per hand now decide first.")
     )
 
@@ -188,7 +188,7 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
         not dropped
         and rules.is_valid()
         and (
-            answer := submitted(
+            answer := submit(
                 request,
                 stakes,
                 address("event-rules", event),
@@ -220,7 +220,7 @@ def event_end(request: ClubRequest, event: Event) -> HttpResponse:
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
     unfinished = "unfinished" in request.POST
-    return done(
+    return act_and_redirect(
         request,
         target,
         lambda: event_finish(event=event, by=request.user, unfinished=unfinished),
@@ -233,7 +233,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     """Reopen a finished event, after showing the reversals and asking for a reason."""
     form = ReopenForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        return done(
+        return act_and_redirect(
             request,
             address("event", event),
             lambda: event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"]),
@@ -266,7 +266,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     """Delete an event that was never begun."""
-    return done(
+    return act_and_redirect(
         request,
         reverse("events", args=[event.club.slug]),
         lambda: event_delete(event=event),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.access import FORM, POST, READ, ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done, submitted
+from core.pages import act_and_redirect, submit
 from tournaments.events.forms.entries import SeedsForm
 from tournaments.events.models import Event, EventState, Round, RoundState, Table
 from tournaments.events.selectors.next_step import draw_state
@@ -134,7 +134,9 @@ def _ticked(request: ClubRequest) -> list[int]:
 def _done(
     request: ClubRequest, round_: Round, action: Callable[[], object], message: str
 ) -> HttpResponse:
-    return done(request, address("round-plan", round_.event, round_.number), action, message)
+    return act_and_redirect(
+        request, address("round-plan", round_.event, round_.number), action, message
+    )
 
 
 def _page(
@@ -196,7 +198,7 @@ def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
         entries_seed(event=event, seeds=seeds, version=form.version)
 
     target = address("event-entries", event)
-    if answer := submitted(request, form, target, seeded, _("The seeds are set.")):
+    if answer := submit(request, form, target, seeded, _("The seeds are set.")):
         return answer
     context = {
         "form": form,

@@ -16,7 +16,7 @@ from clubs.access import POST, READ, ClubRequest
 from clubs.models import Heartbeat
 from clubs.roles import Right
 from core.figures import read_whole
-from core.pages import done
+from core.pages import act_and_redirect
 from tournaments.events.event_labels import entry_labels, time_text
 from tournaments.events.models import Event, EventState, Round
 from tournaments.events.selectors.clocks import ClockView, clock_view, usual_minutes
@@ -96,7 +96,7 @@ def plan(request: ClubRequest, event: Event) -> HttpResponse:
     """Draw the rounds that have not begun."""
     shuffle, repeats = "shuffle" in request.POST, request.POST.get("repeats", "")
     without = "without_waiting" in request.POST
-    return done(
+    return act_and_redirect(
         request,
         address("event", event),
         lambda: rounds_plan(event=event, shuffle=shuffle, repeats=repeats, without_waiting=without),
@@ -116,7 +116,9 @@ def begin(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_or_404(event, number)
     drawn = event.presenter.words.dealers_drawn
     message = entry_labels(event).round_begun % {"number": number, "drawn": drawn}
-    return done(request, address("event", event), lambda: round_begin(round=round_), message)
+    return act_and_redirect(
+        request, address("event", event), lambda: round_begin(round=round_), message
+    )
 
 
 @event_view(Right.RUN, POST)
@@ -124,7 +126,9 @@ def begin_undo(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Take the beginning of a round back."""
     round_ = round_or_404(event, number)
     message = _("Round %(number)d is planned again.") % {"number": number}
-    return done(request, address("event", event), lambda: round_undo_begin(round=round_), message)
+    return act_and_redirect(
+        request, address("event", event), lambda: round_undo_begin(round=round_), message
+    )
 
 
 # Standings.
@@ -215,7 +219,7 @@ def _done(
     number = _number(request, "round")
     known = number and event.rounds.filter(number=number).exists()
     target = address("round-plan", event, number) if known else address("event", event)
-    return done(request, target, action, message)
+    return act_and_redirect(request, target, action, message)
 
 
 def _number(request: ClubRequest, name: str) -> int:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import POST, ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.common import crumbs
-from core.pages import done
+from core.pages import act_and_redirect
 from core.text import isolated
 from tournaments.events.forms.totals import TotalsForm
 from tournaments.events.models import Event
@@ -75,7 +75,7 @@ def _saved(request: ClubRequest, form: TotalsForm) -> Event | None:
 @event_view(Right.RUN, POST)
 def event_back(request: ClubRequest, event: Event) -> HttpResponse:
     """Take an evening that was read in back, with the players added for it."""
-    return done(
+    return act_and_redirect(
         request,
         reverse("events", args=[event.club.slug]),
         lambda: event_take_back(event=event),

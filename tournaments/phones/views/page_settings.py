@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.access import FORM, POST, ClubRequest
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from core.pages import submitted
+from core.pages import submit
 from tournaments.events.models import Event
 from tournaments.events.views.common import address, event_page, event_view
 from tournaments.phones.forms import EventPageForm, SignUpPageForm
@@ -79,7 +79,7 @@ def settings(request: ClubRequest, event: Event, kind: EventPageKind) -> HttpRes
     page = kind.pages.objects.filter(event=event).first()
     data = request.POST if request.method == "POST" else None
     form = kind.form(data, page=page or kind.pages(event=event))
-    answer = submitted(
+    answer = submit(
         request,
         form,
         kind.address(event),

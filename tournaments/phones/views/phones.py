@@ -26,7 +26,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import ClubRequest
 from clubs.models import Player
 from core.figures import read_whole
-from core.pages import done
+from core.pages import act_and_redirect
 from core.transactions import Closed
 from games.entry_form import EntryForm
 from scoring.errors import (
@@ -261,7 +261,7 @@ def phone_take_back(request: GuestRequest) -> HttpResponse:
     match = _own_match(request)
     words = _("The other side has been asked.")
     action = partial(take_back_ask, device=request.device, match_id=match.pk)
-    return done(request, reverse("phone"), action, words)
+    return act_and_redirect(request, reverse("phone"), action, words)
 
 
 @require_POST
@@ -306,7 +306,7 @@ def phone_call(request: GuestRequest) -> HttpResponse:
     if mine is None:
         raise Http404
     action = partial(director_call, device=device, number=mine.table.in_room)
-    return done(request, reverse("phone"), action, _("The director has been called."))
+    return act_and_redirect(request, reverse("phone"), action, _("The director has been called."))
 
 
 @require_POST
@@ -317,7 +317,7 @@ def phone_deal(request: GuestRequest) -> HttpResponse:
     number = read_whole(request.POST.get("deal", "")) or 0
     action = partial(deal_begin, device=request.device, match_id=match.pk, number=number)
     words = _("Deal %(number)d has begun: each phone shows its own hand.") % {"number": number}
-    return done(request, reverse("phone"), action, words)
+    return act_and_redirect(request, reverse("phone"), action, words)
 
 
 def _own_match(request: GuestRequest) -> Match:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import POST, READ, ClubRequest
 from clubs.roles import Right
-from core.pages import done
+from core.pages import act_and_redirect
 from tournaments.events.models import Event
 from tournaments.events.views.common import address, event_page, event_view
 from tournaments.phones.models import GuestDevice
@@ -57,7 +57,9 @@ def code(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         nonlocal shown
         shown = spoken_code_make(event=event, number=number)
 
-    answer = done(request, address("table-way", event, number), make, _("Say it aloud now."))
+    answer = act_and_redirect(
+        request, address("table-way", event, number), make, _("Say it aloud now.")
+    )
     return _table_page(request, event, number, code=shown) if shown else answer
 
 
@@ -67,14 +69,16 @@ def renew(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     _is_table(event, number)
     words = _("Table %(table)d has a new address; the old one no longer works.") % {"table": number}
     target = address("event-phones", event)
-    return done(request, target, lambda: table_renew(event=event, number=number), words)
+    return act_and_redirect(request, target, lambda: table_renew(event=event, number=number), words)
 
 
 @event_view(Right.RUN, POST)
 def renew_all(request: ClubRequest, event: Event) -> HttpResponse:
     """Replace every table's address."""
     words = _("All tables have new addresses: print the cards again.")
-    return done(request, address("event-phones", event), lambda: tables_renew(event=event), words)
+    return act_and_redirect(
+        request, address("event-phones", event), lambda: tables_renew(event=event), words
+    )
 
 
 @event_view(Right.RUN, POST)
@@ -83,7 +87,9 @@ def withdraw(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     _is_table(event, number)
     words = _("No more phones can join table %(table)d.") % {"table": number}
     target = address("event-phones", event)
-    return done(request, target, lambda: table_withdraw(event=event, number=number), words)
+    return act_and_redirect(
+        request, target, lambda: table_withdraw(event=event, number=number), words
+    )
 
 
 @event_view(Right.RUN, POST)
@@ -92,7 +98,9 @@ def send_away(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     device = get_object_or_404(GuestDevice, event=event, number=number)
     words = _("Phone %(number)d has been removed; what it recorded stays.") % {"number": number}
     target = address("event-phones", event)
-    return done(request, target, lambda: device_send_away(device=device, by=request.user), words)
+    return act_and_redirect(
+        request, target, lambda: device_send_away(device=device, by=request.user), words
+    )
 
 
 def _is_table(event: Event, number: int) -> None:
