@@ -37,7 +37,7 @@ from ledger.selectors import (
 )
 from ledger.services.books import season_open
 from ledger.services.transfers import (
-    book_part,
+    book_separate,
     books_bring,
     transfer_pay,
     transfer_unpay,
@@ -152,7 +152,7 @@ def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
     season = book.settled_with
     if season is None:
         return redirect("club-money", book.club.slug)
-    book_part(book=book)
+    book_separate(book=book)
     messages.success(
         request, _("“%(name)s” is settled separately again.") % {"name": isolated(book.name)}
     )

@@ -43,7 +43,7 @@ from ledger.selectors import (
 )
 from ledger.services.books import season_open
 from ledger.services.transfers import (
-    book_part,
+    book_separate,
     books_bring,
     debt_take_over,
     payment_enter,
@@ -120,7 +120,7 @@ class BookViewSet(ApiViewSet):
         Takes a book out of the one in which it was settled; the open transfers of that follow.
         What was paid stays. Sent twice it changes nothing the second time.
         """
-        return self.answer(book_part(book=self.get_object()))
+        return self.answer(book_separate(book=self.get_object()))
 
     @action(detail=True)
     def balances(self, request: Request, slug: str, book: int) -> Response:

@@ -70,7 +70,7 @@ def transfers_renew(*, book: Book) -> None:
 
 
 @transaction.atomic
-def book_part(*, book: Book) -> Book:
+def book_separate(*, book: Book) -> Book:
     """Settle a book separately again. Locks it, then the book in which it was settled, and
     recomputes that book's open transfers."""
     season = Book.objects.select_related("settled_with").get(pk=book.pk).settled_with

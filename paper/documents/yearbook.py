@@ -262,7 +262,7 @@ def yearbook_document(season: Season) -> Yearbook:
         " · ".join(filter(None, (dates, count))),
         _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
         str(SeasonScoring(season.scoring).label),
-        tuple(_part(season, division) for division in table.divisions),
+        tuple(_yearbook_division(season, division) for division in table.divisions),
         player_lines(season, matches),
         PRESENTERS[season.game].words,
         club_records,
@@ -312,7 +312,7 @@ def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, 
     )
 
 
-def _part(season: Season, table: DivisionTable) -> YearbookDivision:
+def _yearbook_division(season: Season, table: DivisionTable) -> YearbookDivision:
     numbers = tuple(str(evening.number) for evening in table.evenings)
     came = [line for line in table.lines if line.standing.attended]
     lines = tuple(_placed(season, line) for line in came)

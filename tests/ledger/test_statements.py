@@ -11,7 +11,7 @@ from clubs.models import Club, Membership, Player, User
 from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind
 from ledger.services.books import book_open, entries_reconcile, season_open
-from ledger.services.transfers import book_part, transfer_pay, transfers_plan, transfers_renew
+from ledger.services.transfers import book_separate, transfer_pay, transfers_plan, transfers_renew
 from tests.conftest import ApiFor
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words
@@ -80,7 +80,7 @@ def corrected_afterwards(books: list[Book], by: User) -> None:
 
 def parted_again(books: list[Book], by: User) -> None:
     together_and_paid(books, by)
-    book_part(book=Book.objects.get(pk=books[0].pk))
+    book_separate(book=Book.objects.get(pk=books[0].pk))
 
 
 STATES = [

@@ -28,7 +28,7 @@ from ledger.selectors import (
 )
 from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import (
-    book_part,
+    book_separate,
     transfer_pay,
     transfer_unpay,
     transfers_plan,
@@ -207,7 +207,7 @@ class Season:
             "plan": lambda: transfers_plan(book=self.where(money), way=list(Way)[amount % 3]),
             "pay": lambda: transfer_pay(transfer=self.transfer(amount), made_by=self.by),
             "unpay": lambda: transfer_unpay(transfer=self.transfer(amount), made_by=self.by),
-            "part": lambda: book_part(book=money.book),
+            "part": lambda: book_separate(book=money.book),
             "join": lambda: self.join(money),
         }
         (of_match | of_entry | of_book)[what]()
