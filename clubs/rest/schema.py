@@ -79,7 +79,7 @@ class ApiSchema(AutoSchema):
         predicted: Any = trial.answer
         if status == 201:
             return {201: answer, 200: predicted}
-        name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
+        name = f"{answer.__name__.removesuffix('Serializer')}OrPredicted"
         return {200: PolymorphicProxySerializer(name, [answer, predicted], None)}
 
     def get_override_parameters(self) -> list[Any]:

@@ -32,7 +32,7 @@ from scoring.models import Hand, HandRevision
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 
 SEEN = if_match("The hand's tag.", required=True)
-WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
+WRITTEN_OR_PREDICTED = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 
 
 def hand_tag(number: int, *, counted: bool = True) -> str:
@@ -99,7 +99,7 @@ class HandViewSet(MatchViewSet):
         tag = hand_tag(hand.revision, counted=hand.counted)
         return conditional(request, tag, lambda: HandSerializer(hand).data)
 
-    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_PREDICTED})
     @operation(body=Correction, name="correct", trial=MATCH_TRIAL)
     def update(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Correct a hand.
@@ -120,7 +120,7 @@ class HandViewSet(MatchViewSet):
         )
         return _answer(written, 200)
 
-    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_PREDICTED})
     @operation(query=ReasonQuery, name="undo", trial=MATCH_TRIAL)
     def destroy(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Undo the last hand.
