@@ -16,6 +16,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
@@ -75,8 +76,8 @@ class ChangeViewSet(ApiViewSet):
     tags = ("Changes",)
     serializer_class = ChangePageSerializer
     pagination_class = None
-    queries: ClassVar = {"list": ChangeQuery}
 
+    @operation(query=ChangeQuery)
     def list(self, request: Request, slug: str) -> Response:
         """List changes since a mark.
 
@@ -197,9 +198,6 @@ class WebhookViewSet(ApiViewSet):
     tags = ("Webhooks",)
     reads = writes = Right.MEMBERS
     serializer_class = WebhookSerializer
-    answers: ClassVar = {"create": WebhookMadeSerializer, "test": DeliverySerializer}
-    bodies: ClassVar = {"create": WebhookIn, "partial_update": WebhookChange}
-    without_key = ("create",)  # a kept answer would keep the secret
     lookup_url_kwarg = "webhook"
 
     def get_queryset(self) -> QuerySet[Webhook]:
@@ -213,6 +211,8 @@ class WebhookViewSet(ApiViewSet):
         """
         return self.page(self.get_queryset())
 
+    # A stored answer would keep the secret.
+    @operation(body=WebhookIn, answer=WebhookMadeSerializer, keyed=False)
     def create(self, request: Request, slug: str) -> Response:
         """Set up a webhook.
 
@@ -230,6 +230,7 @@ class WebhookViewSet(ApiViewSet):
         """
         return self.answer(self.get_object())
 
+    @operation(body=WebhookChange)
     def partial_update(self, request: Request, slug: str, webhook: int) -> Response:
         """Pause a webhook, or go on.
 
@@ -238,6 +239,7 @@ class WebhookViewSet(ApiViewSet):
         hook = self.get_object()
         return self.answer(webhook_pause(webhook=hook, paused=self.sent()["is_paused"]))
 
+    @operation()
     def destroy(self, request: Request, slug: str, webhook: int) -> Response:
         """Delete a webhook.
 
@@ -246,14 +248,14 @@ class WebhookViewSet(ApiViewSet):
         self.get_object().delete()
         return Response(status=204)
 
-    @extend_schema(responses={201: DeliverySerializer})
     @action(detail=True, methods=["post"])
+    @operation(answer=DeliverySerializer, status=201)
     def test(self, request: Request, slug: str, webhook: int) -> Response:
         """Send a test.
 
         Orders a delivery of the kind `test`.
         """
-        return self.answer(webhook_test(webhook=self.get_object()), 201)
+        return self.answer(webhook_test(webhook=self.get_object()))
 
 
 class DeliveryFilters(Filters):
@@ -285,6 +287,7 @@ class DeliveryViewSet(ApiViewSet):
         return self.page(self.get_queryset())
 
     @action(detail=True, methods=["post"])
+    @operation()
     def resend(self, request: Request, slug: str, webhook: int, delivery: UUID) -> Response:
         """Send a delivery again.
 

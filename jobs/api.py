@@ -4,7 +4,7 @@ What orders them differs by kind and is an endpoint of its own app; all answer w
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from uuid import UUID
 
 import django_filters
@@ -21,7 +21,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
+from core.rest.docs import IF_NONE_MATCH
 from core.rest.filters import Filters, choice
 from core.rest.problems import ProblemError
 from jobs.files import job_file
@@ -127,8 +129,6 @@ class JobViewSet(ApiViewSet):
 
     tags = ("Jobs",)
     serializer_class = JobSerializer
-    tagging = ("retrieve",)
-    refusals: ClassVar = dict.fromkeys(("destroy", "cancel", "retry"), (403, 409))
     filterset_class = JobFilters
     lookup_url_kwarg = "job"
     lookup_value_converter = "uuid"
@@ -145,6 +145,7 @@ class JobViewSet(ApiViewSet):
         """
         return self.page(self.get_queryset())
 
+    @extend_schema(parameters=[IF_NONE_MATCH])
     def retrieve(self, request: Request, job: UUID) -> Response:
         """Follow a job.
 
@@ -154,6 +155,7 @@ class JobViewSet(ApiViewSet):
         """
         return self.tagged(self.get_object())
 
+    @operation(refuses=(403, 409))
     def destroy(self, request: Request, job: UUID) -> Response:
         """Delete a job.
 
@@ -164,6 +166,7 @@ class JobViewSet(ApiViewSet):
         return Response(status=204)
 
     @action(detail=True, methods=["post"])
+    @operation(refuses=(403, 409))
     def cancel(self, request: Request, job: UUID) -> Response:
         """Cancel a job.
 
@@ -173,6 +176,7 @@ class JobViewSet(ApiViewSet):
         return self._changed(job_cancel)
 
     @action(detail=True, methods=["post"])
+    @operation(refuses=(403, 409))
     def retry(self, request: Request, job: UUID) -> Response:
         """Repeat a job.
 

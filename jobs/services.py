@@ -17,7 +17,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connections, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -303,12 +302,15 @@ def _do(job: Job, work: Work) -> None:
 
 
 def _make(job: Job, kind: JobKind, file: IO[bytes], work: Work) -> Result:
-    """Do a job within the budget of its kind."""
+    """Do a job within the budget of its kind.
+
+    In an open transaction it is done in this process: no other would see the job.
+    """
     if (budget := kind.budget()) is None:
         return kind.make(job, file, work.report)
-    if not CAN_FORK:
+    if not CAN_FORK or transaction.get_connection().in_atomic_block:
         return kind.make(job, file, _report_within(budget, work))
-    kept = _connections_close()
+    _connections_close()
     worker = os.getpid()
 
     def report(done: int, total: int) -> None:
@@ -318,8 +320,6 @@ def _make(job: Job, kind: JobKind, file: IO[bytes], work: Work) -> Result:
 
     def make() -> Result:
         work.release_in_fork()
-        for connection in kept:
-            connections[connection.alias] = connection
         try:
             return kind.make(job, file, report)
         finally:
@@ -334,19 +334,12 @@ def _make(job: Job, kind: JobKind, file: IO[bytes], work: Work) -> Result:
     return result
 
 
-def _connections_close() -> list[BaseDatabaseWrapper]:
-    """Close the connections to the database, which two processes must not share.
-
-    Return those that are kept because a transaction is open, as in tests alone. Where the tests'
-    browser runs in this thread, Django would not find them again in a fork.
-    """
-    kept = []
+def _connections_close() -> None:
+    """Close connections and pools, which two processes must not share."""
     for connection in connections.all(initialized_only=True):
-        if connection.in_atomic_block:
-            kept.append(connection)
-        else:
-            connection.close()
-    return kept
+        connection.close()
+        if close_pool := getattr(connection, "close_pool", None):  # of PostgreSQL
+            close_pool()
 
 
 def _exceeded(what: Exceeded, budget: Budget) -> str:

@@ -95,15 +95,15 @@ ON_POSTGRESQL = (
         for name in ("entries", "held_by_the_database", "settling", "transfers")
     ),
     *(f"tests/feeds/test_{name}.py" for name in ("changes", "on_postgresql", "sending")),
-    "tests/api/test_hands.py",
-    "tests/config/test_numbers.py",
-    "tests/config/test_on_postgresql.py",
+    *("tests/api/test_hands.py", "tests/jobs/test_budgets.py"),
+    *("tests/config/test_numbers.py", "tests/config/test_on_postgresql.py"),
     *(f"tests/archive/test_{name}.py" for name in ("arrivals", "backups", "commands")),
 )
 NIGHTLY_ON_POSTGRESQL = (
     *("tests/scoring/services", "tests/ledger", "tests/feeds", "tests/clubs/test_members.py"),
     *("tests/tournaments/services", "tests/leagues/test_agreement.py", "tests/leagues/services"),
     *("tests/api/test_hands.py", "tests/api/test_documents.py", "tests/archive"),
+    "tests/jobs/test_budgets.py",
     *("tests/config/test_numbers.py", "tests/config/test_on_postgresql.py"),
     *("tests/deals/test_compared_deals.py", "tests/deals/test_deal_sets.py"),
     *(f"tests/seeds/test_{name}.py" for name in ("on_postgresql", "persons", "query_plans")),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from io import BytesIO
 from tempfile import NamedTemporaryFile
-from typing import IO, Any, ClassVar, Final, cast
+from typing import IO, Any, Final, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -20,8 +20,10 @@ from archive.arrivals import ARRIVALS, MOST_BYTES, arrival_new, arrival_read, is
 from archive.orders import archive_order
 from archive.package import ArchiveRefused
 from clubs.models import Club
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
+from core.rest.docs import IF_NONE_MATCH
 from core.rest.incoming import BodyTooLarge
 from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_url, refusal
@@ -129,12 +131,6 @@ class ArrivalViewSet(ApiViewSet):
 
     tags = ("Archives",)
     serializer_class = ArrivalSerializer
-    answers: ClassVar = {"create": JobSerializer, "read": JobSerializer}
-    bodies: ClassVar = {"create": None, "read": ReadIn}
-    verbs: ClassVar = {"create": "upload"}
-    tagging = ("retrieve",)
-    without_key = ("create",)
-    refusals: ClassVar = {"read": (409,), "create": (409, 422)}
     lookup_url_kwarg = "arrival"
     lookup_value_converter = "uuid"
 
@@ -148,7 +144,13 @@ class ArrivalViewSet(ApiViewSet):
         uploaded = Job.objects.filter(kind__in=ARRIVALS, requested_by=self.user)
         return uploaded.select_related("club", "requested_by")
 
-    @extend_schema(request={MEDIA_TYPE: OpenApiTypes.BINARY})
+    @operation(
+        body={MEDIA_TYPE: OpenApiTypes.BINARY},
+        answer=JobSerializer,
+        name="upload",
+        keyed=False,
+        refuses=(409, 422),
+    )
     def create(self, request: Request) -> Response:
         """Upload an archive.
 
@@ -171,6 +173,7 @@ class ArrivalViewSet(ApiViewSet):
             raise ProblemError(422, "archive_refused", str(error)) from error
         return self.created(arrival, at=job_url(arrival))
 
+    @extend_schema(parameters=[IF_NONE_MATCH])
     def retrieve(self, request: Request, arrival: UUID) -> Response:
         """Show an uploaded archive.
 
@@ -181,6 +184,7 @@ class ArrivalViewSet(ApiViewSet):
         return self.tagged(self.get_object())
 
     @action(detail=True, methods=["post"])
+    @operation(body=ReadIn, answer=JobSerializer, refuses=(409,))
     def read(self, request: Request, arrival: UUID) -> Response:
         """Read an uploaded archive.
 
@@ -210,9 +214,8 @@ class ArchiveViewSet(ApiViewSet):
     tags = ("Archives",)
     writes = Right.ARCHIVE
     serializer_class = JobSerializer
-    bodies: ClassVar = {"create": ArchiveIn}
-    verbs: ClassVar = {"create": "make"}
 
+    @operation(body=ArchiveIn, name="make")
     def create(self, request: Request, slug: str) -> Response:
         """Make an archive.
 

@@ -18,6 +18,7 @@ from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import MAX_NAME, Forgetting, Player
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from jobs.api import FILES, ZipRenderer
@@ -66,10 +67,7 @@ class PersonViewSet(ApiViewSet):
 
     tags = ("Players",)
     writes = Right.ARCHIVE
-    rights: ClassVar = {"forget_preview": Right.ARCHIVE}
     serializer_class = PlayerSerializer
-    answers: ClassVar = {"forget_preview": TracesSerializer}
-    bodies: ClassVar = {"forget": ForgetIn}
     lookup_url_kwarg = "player"
 
     def get_queryset(self) -> QuerySet[Player]:
@@ -93,6 +91,7 @@ class PersonViewSet(ApiViewSet):
         return answer
 
     @action(detail=True, url_path="forgotten")
+    @operation(answer=TracesSerializer, right=Right.ARCHIVE)
     def forget_preview(self, request: Request, slug: str, player: int) -> Response:
         """Show what forgetting a player changes.
 
@@ -101,6 +100,7 @@ class PersonViewSet(ApiViewSet):
         return self.answer(player_traces(self.get_object()))
 
     @forget_preview.mapping.put
+    @operation(body=ForgetIn)
     def forget(self, request: Request, slug: str, player: int) -> Response:
         """Forget a player.
 

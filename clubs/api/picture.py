@@ -1,6 +1,6 @@
 """The picture of a club."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -10,6 +10,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from clubs.selectors import picture_of
@@ -46,8 +47,6 @@ class PictureViewSet(ApiViewSet):
     tags = ("Clubs",)
     writes = Right.MEMBERS
     serializer_class = PictureOut
-    bodies: ClassVar = {"update": PictureIn}
-    verbs: ClassVar = {"update": "replace"}
     parser_classes = (MultiPartParser,)
     renderer_classes = (JSONRenderer, ImageRenderer)
 
@@ -62,6 +61,7 @@ class PictureViewSet(ApiViewSet):
             raise Http404
         return HttpResponse(picture.data, content_type=picture.media_type)
 
+    @operation(body=PictureIn, name="replace")
     def update(self, request: Request, slug: str) -> Response:
         """Set the club's picture.
 
@@ -75,6 +75,7 @@ class PictureViewSet(ApiViewSet):
         answer.content_type = JSONRenderer.media_type  # whatever was asked for
         return answer
 
+    @operation()
     def destroy(self, request: Request, slug: str) -> Response:
         """Remove the club's picture.
 

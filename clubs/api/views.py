@@ -21,6 +21,7 @@ from clubs.api.serializers import (
     PlayerSerializer,
 )
 from clubs.models import Membership, Player, User
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right, Role
 from clubs.selectors import (
@@ -52,7 +53,6 @@ class ClubViewSet(ApiViewSet):
 
     tags = ("Clubs",)
     serializer_class = ClubSerializer
-    bodies: ClassVar = {"create": ClubIn, "partial_update": ClubChange}
     writes = Right.MEMBERS
     versioned = CLUB_SETTINGS
     lookup_url_kwarg = "slug"
@@ -65,6 +65,7 @@ class ClubViewSet(ApiViewSet):
         """
         return self.page(clubs_of(self.user))
 
+    @operation(body=ClubIn)
     def create(self, request: Request) -> Response:
         """Found a club.
 
@@ -81,6 +82,7 @@ class ClubViewSet(ApiViewSet):
         """
         return self.tagged(self.membership, self.club)
 
+    @operation(body=ClubChange)
     def partial_update(self, request: Request, slug: str) -> Response:
         """Change a club's settings.
 
@@ -108,8 +110,6 @@ class PlayerViewSet(ApiViewSet):
 
     tags = ("Players",)
     serializer_class = PlayerSerializer
-    answers: ClassVar = {"create": PlayerAddedSerializer}
-    bodies: ClassVar = {"create": PlayerIn, "partial_update": PlayerChange}
     filterset_class = PlayerFilters
     versioned = settings_of(Player)
     lookup_url_kwarg = "player"
@@ -125,6 +125,7 @@ class PlayerViewSet(ApiViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=PlayerIn, answer=PlayerAddedSerializer)
     def create(self, request: Request, slug: str) -> Response:
         """Add a player.
 
@@ -145,6 +146,7 @@ class PlayerViewSet(ApiViewSet):
         """
         return self.tagged(self.get_object())
 
+    @operation(body=PlayerChange)
     def partial_update(self, request: Request, slug: str, player: int) -> Response:
         """Change a player.
 
@@ -223,9 +225,6 @@ class MemberViewSet(ApiViewSet):
 
     tags = ("Members",)
     serializer_class = MemberSerializer
-    answers: ClassVar = {"create": MemberAddedSerializer}
-    bodies: ClassVar = {"create": MemberIn, "partial_update": MemberChange}
-    without_key = ("create",)  # a kept answer would keep the password
     reads = writes = Right.MEMBERS
     filterset_class = MemberFilters
     versioned = ("role", "player")
@@ -242,6 +241,8 @@ class MemberViewSet(ApiViewSet):
         """
         return self.page(self.get_queryset())
 
+    # A stored answer would keep the password.
+    @operation(body=MemberIn, answer=MemberAddedSerializer, keyed=False)
     def create(self, request: Request, slug: str) -> Response:
         """Add a member.
 
@@ -259,6 +260,7 @@ class MemberViewSet(ApiViewSet):
         """
         return self.tagged(self.get_object())
 
+    @operation(body=MemberChange)
     def partial_update(self, request: Request, slug: str, member: int) -> Response:
         """Change a member.
 
@@ -275,6 +277,7 @@ class MemberViewSet(ApiViewSet):
                 member_role_set(membership=membership, role=changes["role"])
         return self.changed(self.get_object())
 
+    @operation()
     def destroy(self, request: Request, slug: str, member: int) -> Response:
         """Remove a member.
 

@@ -96,12 +96,17 @@ def key_taken() -> ProblemError:
     )
 
 
-def once(request: Request, effect: Callable[[], Answer]) -> Response:
-    """Run ``effect``; under a key that was answered before, give that answer again."""
+def once(request: Request, act: Callable[[], Response]) -> Response:
+    """Return the response of ``act``; under a key that was answered before, that answer again."""
     assert isinstance(request.user, User)
     key = idempotency_key(request)
     if not key:
-        return _response(effect())
+        return act()
+
+    def effect() -> Answer:
+        response = act()
+        return Answer(response.status_code, response.data, response.headers.get("Location", ""))
+
     try:
         answer = answer_once(user=request.user, key=key, digest=_digest(request), effect=effect)
     except KeyTakenError as error:

@@ -1,8 +1,8 @@
-"""What the OpenAPI document says of a viewset's action, read from the viewset."""
+"""What the OpenAPI document says of a handler, read from its declaration and its viewset."""
 
 from collections.abc import Sequence
 from inspect import cleandoc
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
@@ -10,8 +10,8 @@ from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
 from clubs.rest.viewsets import ApiViewSet
 from core.rest.docs import IDEMPOTENT, IF_NONE_MATCH, SETTINGS_SEEN
 
-VERBS: Final = {"partial_update": "update", "destroy": "delete"}
-CHANGING: Final = ("update", "partial_update")
+NAMES: Final = {"partial_update": "update", "destroy": "delete"}
+SETTING: Final = ("PUT", "PATCH")
 PREFIX: Final = "api-"
 STAYS_OPEN: Final = "x-stays-open"
 OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what would follow from it."
@@ -24,13 +24,13 @@ class ApiSchema(AutoSchema):
     """
 
     def get_operation_id(self) -> str:
-        """Return resource and verb, such as ``players_update``."""
+        """Return resource and action, such as ``players_update``."""
         view = self.view
         if not isinstance(view, ApiViewSet):
             return super().get_operation_id()
         resource = (view.basename or "").removeprefix(PREFIX).replace("-", "_")
-        verb = {**VERBS, **view.verbs}.get(view.action, view.action)
-        return f"{resource}_{verb}"
+        name = view.declared.name or NAMES.get(view.action, view.action)
+        return f"{resource}_{name}"
 
     def get_tags(self) -> list[str]:
         """Return the resource's chapter."""
@@ -45,20 +45,20 @@ class ApiSchema(AutoSchema):
         view = self.view
         if not isinstance(view, ApiViewSet):
             return super().get_description()
-        of_trial = [OF_TRIAL] if view.action in view.trials else []
+        of_trial = [OF_TRIAL] if view.declared.trial else []
         return "\n\n".join([*self._doc()[1:], *of_trial])
 
     def get_extensions(self) -> dict[str, Any]:
         """Mark actions that are never refused as closed, for a later step."""
         view = self.view
-        is_open = isinstance(view, ApiViewSet) and view.action in view.stays_open
+        is_open = isinstance(view, ApiViewSet) and view.declared.stays_open
         return {**super().get_extensions(), **({STAYS_OPEN: True} if is_open else {})}
 
     def get_request_serializer(self) -> Any:
         """Return the serializer of the action's body; None if it takes no body."""
         view = self.view
         if isinstance(view, ApiViewSet):
-            return view.bodies.get(view.action)
+            return view.declared.body
         return super().get_request_serializer()
 
     def get_response_serializers(self) -> Any:
@@ -67,18 +67,19 @@ class ApiSchema(AutoSchema):
         if not isinstance(view, ApiViewSet):
             return super().get_response_serializers()
         refused = OpenApiResponse(description="")
-        return self._answers(view) | dict.fromkeys(view.refusals.get(view.action, ()), refused)
+        return self._answers(view) | dict.fromkeys(view.declared.refuses, refused)
 
     def _answers(self, view: ApiViewSet) -> dict[int, Any]:
-        if self.method == "DELETE" and view.action not in view.answers:
+        status, trial = view.success_status, view.declared.trial
+        if status == 204:
             return {204: None}
         answer: Any = view.get_serializer_class()
-        is_new, predicted = view.action == "create", cast("Any", view.predicted)
-        if predicted is None or view.action not in view.trials:
-            return {201 if is_new else 200: answer(many=view.action in view.many)}
-        if is_new:
+        if trial is None:
+            return {status: answer(many=view.declared.many)}
+        predicted: Any = trial.answer
+        if status == 201:
             return {201: answer, 200: predicted}
-        name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
+        name = f"{answer.__name__.removesuffix('Serializer')}OrPredicted"
         return {200: PolymorphicProxySerializer(name, [answer, predicted], None)}
 
     def get_override_parameters(self) -> list[Any]:
@@ -87,17 +88,16 @@ class ApiSchema(AutoSchema):
         if not isinstance(view, ApiViewSet):
             return super().get_override_parameters()
         query = view.query_serializer
-        is_keyed = self.method == "POST" and view.action not in view.without_key
-        is_tagged = view.action in view.tagging or (view.versioned and view.action == "retrieve")
+        is_keyed = self.method == "POST" and view.declared.keyed
         return [
             *([query] if query else []),
-            *([IF_NONE_MATCH] if is_tagged else []),
-            *([SETTINGS_SEEN] if view.versioned and view.action in CHANGING else []),
+            *([IF_NONE_MATCH] if view.versioned and view.action == "retrieve" else []),
+            *([SETTINGS_SEEN] if view.versioned and self.method in SETTING else []),
             *([IDEMPOTENT] if is_keyed else []),
         ]
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Whether the action answers with rows: a paginated list, or an action in ``many``."""
+        """Whether the action answers with rows: a list in pages, or ``many``."""
         view = self.view
         return view.is_many if isinstance(view, ApiViewSet) else super()._is_list_view(serializer)
 

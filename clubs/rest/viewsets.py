@@ -1,37 +1,31 @@
 """The base of every endpoint: a resource whose actions are the methods of a viewset.
 
-The docstring of an action is its summary and description in the OpenAPI document. What an action
-takes and answers is declared once, by the action's name, for the handler and for the document.
+The docstring of an action is its summary and description in the OpenAPI document. What it takes
+and answers is declared by ``@operation``, for the handler and for the document.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from django.db.models import Model, QuerySet
 from django.urls import reverse
-from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
 from clubs.access import membership_get
 from clubs.models import Club, Membership, User
-from clubs.rest.idempotent import Answer, once
+from clubs.rest.operations import UNDECLARED, DryRunQuery, Serializer, operation
 from clubs.roles import Right
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from core.rest.filters import StrictFilterBackend, filters_of
-from core.rest.incoming import nothing_sent, parameters_check, queried, sent
+from core.rest.incoming import parameters_check, queried, sent
 from core.rest.pages import PAGING
 
-Handler = Callable[..., Response]
-
-Serializer = type[BaseSerializer[Any]]
-Serializers = Mapping[str, Serializer]
+USUAL_STATUS: Final = {"create": 201, "destroy": 204}
 
 
 class Metadata(SimpleMetadata):
@@ -42,34 +36,15 @@ class Metadata(SimpleMetadata):
         return {}
 
 
-class DryRunQuery(serializers.Serializer[Any]):
-    """Whether something is changed, or only tried."""
-
-    dry_run = serializers.BooleanField(
-        required=False,
-        default=False,
-        help_text="Keep nothing: answer with what would follow from it, as `consequences`.",
-    )
-
-
 class ApiViewSet(GenericViewSet[Any]):
     """A resource. Under a club strangers get 404, and members without the right 403.
 
-    - ``reads`` and ``writes`` are the rights in the club that safe and other methods need,
-      ``rights`` those of single actions.
-    - ``serializer_class`` is what is answered; ``answers`` says what else, by action.
-    - ``bodies`` and ``queries`` are what is taken, by action; None is a body that no serializer
-      reads.
-    - ``many`` are the actions that answer with a list, besides a ``list`` in pages.
+    - ``reads`` and ``writes`` are the rights in the club that safe and other methods need.
+    - ``serializer_class`` is what is answered.
     - ``filterset_class`` has the filters of ``list``.
-    - ``verbs`` are the words for actions in operation ids, where they are not the usual ones.
     - ``versioned`` are the settings of a row whose version ``If-Match`` carries.
-    - ``tagging`` are other actions whose answer has a tag.
-    - ``without_key`` are the POSTs that take no ``Idempotency-Key``; others act once per key.
-    - ``refusals`` are statuses of an action's refusals that do not follow from all this.
-    - ``stays_open`` are the writing actions that take place in what is finished, too.
-    - ``trials`` are the actions that keep nothing where the query says ``dry_run``; they answer
-      with ``predicted`` then, see ``tried``.
+
+    ``@operation`` has what differs by handler.
     """
 
     metadata_class = Metadata
@@ -77,21 +52,9 @@ class ApiViewSet(GenericViewSet[Any]):
     lookup_value_converter = "key"
     reads: ClassVar[Right] = Right.SEE
     writes: ClassVar[Right] = Right.RUN
-    rights: ClassVar[Mapping[str, Right]] = {}
     membership: Membership
     tags: ClassVar[Sequence[str]] = ()
-    bodies: ClassVar[Mapping[str, Serializer | None]] = {}
-    queries: ClassVar[Serializers] = {}
-    answers: ClassVar[Serializers] = {}
-    many: ClassVar[Sequence[str]] = ()
-    verbs: ClassVar[Mapping[str, str]] = {}
     versioned: ClassVar[Sequence[str]] = ()
-    tagging: ClassVar[Sequence[str]] = ()
-    without_key: ClassVar[Sequence[str]] = ()
-    refusals: ClassVar[Mapping[str, Sequence[int]]] = {}
-    stays_open: ClassVar[Sequence[str]] = ()
-    trials: ClassVar[Sequence[str]] = ()
-    predicted: ClassVar[Serializer | None] = None
     filterset_class: ClassVar[Any] = None
 
     @property
@@ -101,16 +64,11 @@ class ApiViewSet(GenericViewSet[Any]):
         return self.request.user
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Sign-in, throttle, membership and right; a change is carried out instead of its
-        handler."""
+        """Sign-in, throttle, membership and right."""
         super().initial(request, *args, **kwargs)
-        is_safe = request.method in SAFE_METHODS
-        name = str(request.method).lower()
-        if not is_safe and (handler := getattr(self, name, None)):
-            setattr(self, name, partial(self._change, handler))
         if "slug" in kwargs:
-            usual = self.reads if is_safe or not self.action else self.writes
-            right = self.rights.get(self.action, usual)
+            is_reading = request.method in SAFE_METHODS or not self.action
+            right = self.declared.right or (self.reads if is_reading else self.writes)
             self.membership = self.enter(user=request.user, right=right, **kwargs)
 
     def enter(self, *, user: Any, slug: str, right: Right, **_: Any) -> Membership:
@@ -122,29 +80,6 @@ class ApiViewSet(GenericViewSet[Any]):
         """Return the club that the address names."""
         return self.membership.club
 
-    def _change(self, handler: Handler, request: Request, **address: Any) -> Response:
-        parameters_check(request, self.parameters)
-        if self.action not in self.bodies:
-            nothing_sent(request)
-        return self.carry_out(handler, request, **address)
-
-    def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
-        """Make a change, or try it; under a key that was answered before, only answer again."""
-        if self.action in self.trials and self.queried()["dry_run"]:
-            return self.tried(lambda: handler(request, **address))
-        if request.method != "POST" or not self.is_keyed():
-            return handler(request, **address)
-
-        def effect() -> Answer:
-            answer = handler(request, **address)
-            return Answer(answer.status_code, answer.data, answer.headers.get("Location", ""))
-
-        return once(request, effect)
-
-    def tried(self, act: Callable[[], Response]) -> Response:
-        """Make a change that is not kept, and answer with what would follow from it."""
-        raise NotImplementedError
-
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
@@ -153,13 +88,20 @@ class ApiViewSet(GenericViewSet[Any]):
         answer.setdefault("Cache-Control", "private, no-cache")
         return answer
 
-    def is_keyed(self) -> bool:
-        """Return whether the answer is kept under the request's key."""
-        return self.action not in self.without_key
+    @property
+    def declared(self) -> operation:
+        """Return the declaration of the request's handler."""
+        handler = getattr(self, self.action or "", None)
+        return getattr(handler, "operation", UNDECLARED)
+
+    @property
+    def success_status(self) -> int:
+        """Return the status of an answer that is no refusal."""
+        return self.declared.status or USUAL_STATUS.get(self.action, 200)
 
     def get_serializer_class(self) -> Serializer:
         """Return the serializer of the answer to the action."""
-        serializer = self.answers.get(self.action, self.serializer_class)
+        serializer = self.declared.answer or self.serializer_class
         assert serializer is not None, self.action
         return serializer
 
@@ -170,9 +112,7 @@ class ApiViewSet(GenericViewSet[Any]):
 
     def sent(self) -> dict[str, Any]:
         """Return the validated body; 400 where it is not in shape."""
-        shape = self.bodies[self.action]
-        assert shape is not None, self.action
-        return sent(self.request, shape)
+        return sent(self.request, self.declared.body)
 
     def queried(self) -> dict[str, Any]:
         """Return the validated query of the address; 400 where it is not in shape."""
@@ -184,8 +124,7 @@ class ApiViewSet(GenericViewSet[Any]):
     @property
     def query_serializer(self) -> Serializer | None:
         """Return the shape of the query of the address; None where nothing is read of it."""
-        of_all = DryRunQuery if self.action in self.trials else None
-        return self.queries.get(self.action, of_all)
+        return self.declared.query or (DryRunQuery if self.declared.trial else None)
 
     @property
     def parameters(self) -> set[str]:
@@ -202,11 +141,12 @@ class ApiViewSet(GenericViewSet[Any]):
     def is_many(self) -> bool:
         """Whether the action answers with rows."""
         is_paged = self.action == "list" and self.pagination_class is not None
-        return is_paged or self.action in self.many
+        return is_paged or self.declared.many
 
-    def answer(self, value: Any, status: int = 200) -> Response:
+    def answer(self, value: Any) -> Response:
         """Answer with a value in the action's shape."""
-        return Response(self.get_serializer(value, many=self.is_many).data, status)
+        body = self.get_serializer(value, many=self.is_many).data
+        return Response(body, self.success_status)
 
     def page(self, rows: QuerySet[Any] | Sequence[Any]) -> Response:
         """Answer with one page of the rows that the query asks for."""
@@ -237,8 +177,8 @@ class ApiViewSet(GenericViewSet[Any]):
         return settings_tag(row, self.versioned, body) if self.versioned else body_tag(body)
 
     def created(self, row: Any, *, at: str = "") -> Response:
-        """Answer 201 with a new row; ``Location`` is its own address, or ``at``."""
-        answer = self.answer(row, 201)
+        """Answer with a new row; ``Location`` is its own address, or ``at``."""
+        answer = self.answer(row)
         answer["Location"] = at or self.address_of(row)
         return answer
 

@@ -37,7 +37,8 @@ def _declared(record: Record, names: Names) -> Iterator[Fact]:
         yield Fact(_("Declarer"), _("everybody passed"))
     else:
         bid = next(call["bid"] for call in reversed(record["auction"]) if call["bid"] != "pass")
-        yield Fact(_("Declarer"), comma_list((names[declarer], bid_words(bid))))
+        points = [] if bid == "play" else [bid_words(bid)]  # nothing beside the name says "plays"
+        yield Fact(_("Declarer"), comma_list((names[declarer], *points)))
     if "contract" in record:
         trump = record["contract"]["trump"]
         yield Fact(_("Trumps"), str(SUIT_NAMES.get(trump, trump)))

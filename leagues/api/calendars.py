@@ -1,7 +1,5 @@
 """Endpoints of the secret addresses at which calendar programs read a club's dates."""
 
-from typing import ClassVar
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
@@ -10,6 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from leagues.selectors.feeds import FeedChoice, choices_for, may_change
@@ -35,8 +34,6 @@ class CalendarViewSet(ApiViewSet):
     writes = Right.SEE
     serializer_class = CalendarSerializer
     pagination_class = None
-    many = ("list",)
-    verbs: ClassVar = {"update": "make", "destroy": "withdraw"}
     lookup_url_kwarg = "of"
     lookup_value_converter = "slug"
 
@@ -47,6 +44,7 @@ class CalendarViewSet(ApiViewSet):
             raise Http404
         return calendars[self.kwargs["of"]]
 
+    @operation(many=True)
     def list(self, request: Request, slug: str) -> Response:
         """List calendars.
 
@@ -62,6 +60,7 @@ class CalendarViewSet(ApiViewSet):
         """
         return self.answer(self.get_object())
 
+    @operation(name="make")
     def update(self, request: Request, slug: str, of: str) -> Response:
         """Give a calendar an address.
 
@@ -69,6 +68,7 @@ class CalendarViewSet(ApiViewSet):
         """
         return self.answer(self._changed(is_on=True))
 
+    @operation(name="withdraw")
     def destroy(self, request: Request, slug: str, of: str) -> Response:
         """Withdraw the address of a calendar.
 
@@ -78,6 +78,7 @@ class CalendarViewSet(ApiViewSet):
         return Response(status=204)
 
     @action(detail=True, methods=["post"])
+    @operation()
     def renew(self, request: Request, slug: str, of: str) -> Response:
         """Move a calendar.
 

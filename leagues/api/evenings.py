@@ -1,15 +1,13 @@
 """Evenings of a season: dates, events, absences, jokers."""
 
-from typing import ClassVar
-
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from leagues.api.seasons import OfSeason
 from leagues.api.serializers import (
     AbsenceIn,
@@ -47,17 +45,6 @@ class EveningViewSet(OfSeason):
     """The evenings of a season."""
 
     serializer_class = SeasonEveningDetailSerializer
-    answers: ClassVar = {
-        "list": SeasonEveningSerializer,
-        "create": EveningsAddedSerializer,
-        "make": EventSerializer,
-    }
-    bodies: ClassVar = {
-        "create": EveningsIn,
-        "partial_update": EveningChange,
-        "attach": AttachIn,
-    }
-    verbs: ClassVar = {"create": "add", "destroy": "remove"}
     versioned = ("date", "division", "times")
     lookup_field = "number"
     lookup_url_kwarg = "evening"
@@ -67,6 +54,7 @@ class EveningViewSet(OfSeason):
         """Return the season's evenings."""
         return self.season.evenings.select_related("division")
 
+    @operation(answer=SeasonEveningSerializer)
     def list(self, request: Request, slug: str, season: int) -> Response:
         """List a season's evenings.
 
@@ -74,6 +62,7 @@ class EveningViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=EveningsIn, answer=EveningsAddedSerializer, name="add")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Add evenings.
 
@@ -83,7 +72,7 @@ class EveningViewSet(OfSeason):
         order = body.get("division")
         division = self.division(order) if order else None
         evenings = evenings_add(season=self.season, dates=body["dates"], division=division)
-        return self.answer({"evenings": evenings}, 201)
+        return self.answer({"evenings": evenings})
 
     def retrieve(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Show an evening.
@@ -92,6 +81,7 @@ class EveningViewSet(OfSeason):
         """
         return self.tagged(self.get_object())
 
+    @operation(body=EveningChange)
     def partial_update(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Change an evening.
 
@@ -104,6 +94,7 @@ class EveningViewSet(OfSeason):
         date = changes.pop("date", moved.date)
         return self.changed(evening_update(evening=moved, date=date, division=division, **changes))
 
+    @operation(name="remove")
     def destroy(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Take an evening out.
 
@@ -112,8 +103,8 @@ class EveningViewSet(OfSeason):
         evening_remove(evening=self.get_object())
         return Response(status=204)
 
-    @extend_schema(responses={201: EventSerializer})
     @action(detail=True, methods=["post"])
+    @operation(answer=EventSerializer, status=201)
     def make(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Make the event of an evening.
 
@@ -124,6 +115,7 @@ class EveningViewSet(OfSeason):
         return self.created(event, at=reverse("api-events-detail", args=[slug, event.pk]))
 
     @action(detail=True, methods=["post"])
+    @operation(body=AttachIn)
     def attach(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Let an event count as an evening.
 
@@ -135,6 +127,7 @@ class EveningViewSet(OfSeason):
         return self.answer(evening_event_attach(evening=place, event=event))
 
     @action(detail=True, methods=["post"])
+    @operation()
     def detach(self, request: Request, slug: str, season: int, evening: int) -> Response:
         """Take the event off an evening.
 
@@ -147,8 +140,6 @@ class AbsenceViewSet(OfSeason):
     """The absences noted for an evening."""
 
     serializer_class = AbsenceSerializer
-    bodies: ClassVar = {"update": AbsenceIn}
-    verbs: ClassVar = {"update": "note", "destroy": "clear"}
     lookup_url_kwarg = "contender"
 
     @property
@@ -167,6 +158,7 @@ class AbsenceViewSet(OfSeason):
         """
         return self.page(self.evening.absences.all())
 
+    @operation(body=AbsenceIn, name="note")
     def update(
         self, request: Request, slug: str, season: int, evening: int, contender: int
     ) -> Response:
@@ -177,6 +169,7 @@ class AbsenceViewSet(OfSeason):
         absence = absence_note(evening=self.evening, contender=self.get_object(), **self.sent())
         return self.answer(absence)
 
+    @operation(name="clear")
     def destroy(
         self, request: Request, slug: str, season: int, evening: int, contender: int
     ) -> Response:
@@ -192,8 +185,6 @@ class AwayPeriodViewSet(OfSeason):
     """The days on which contenders are away."""
 
     serializer_class = AwayPeriodSerializer
-    bodies: ClassVar = {"create": AwayPeriodIn}
-    verbs: ClassVar = {"create": "note", "destroy": "clear"}
     lookup_url_kwarg = "away"
 
     def get_queryset(self) -> QuerySet[AwayPeriod]:
@@ -208,6 +199,7 @@ class AwayPeriodViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=AwayPeriodIn, name="note")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Note days away.
 
@@ -216,8 +208,9 @@ class AwayPeriodViewSet(OfSeason):
         """
         body = self.sent()
         contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
-        return self.answer(away_note(contender=contender, **body), 201)
+        return self.answer(away_note(contender=contender, **body))
 
+    @operation(name="clear")
     def destroy(self, request: Request, slug: str, season: int, away: int) -> Response:
         """Remove days away.
 
@@ -231,8 +224,6 @@ class JokerViewSet(OfSeason):
     """The jokers of a season."""
 
     serializer_class = JokerSerializer
-    bodies: ClassVar = {"create": JokerIn}
-    verbs: ClassVar = {"create": "declare", "destroy": "take_back"}
     lookup_url_kwarg = "joker"
 
     def get_queryset(self) -> QuerySet[Joker]:
@@ -247,6 +238,7 @@ class JokerViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=JokerIn, name="declare")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Declare a joker.
 
@@ -256,8 +248,9 @@ class JokerViewSet(OfSeason):
         body = self.sent()
         evening = get_object_or_404(self.season.evenings, number=body["evening"])
         contender = get_object_or_404(self.season.contenders, pk=body["contender"])
-        return self.answer(joker_declare(evening=evening, contender=contender), 201)
+        return self.answer(joker_declare(evening=evening, contender=contender))
 
+    @operation(name="take_back")
     def destroy(self, request: Request, slug: str, season: int, joker: int) -> Response:
         """Take a joker back.
 

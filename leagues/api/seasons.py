@@ -1,6 +1,6 @@
 """Endpoints of seasons: rules, tables, money, divisions, contenders."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
@@ -107,24 +108,11 @@ class SeasonViewSet(OfSeason):
     """The seasons of a club."""
 
     serializer_class = SeasonDetailSerializer
-    stays_open = ("destroy", "reopen", "follow", "book")
-    answers: ClassVar = {
-        "list": SeasonSerializer,
-        "standings": SeasonTableSerializer,
-        "ratings": RatingSerializer,
-        "book": BookSerializer,
-    }
-    bodies: ClassVar = {
-        "create": SeasonIn,
-        "partial_update": SeasonChange,
-        "follow": NextSeasonIn,
-    }
-    many = ("ratings",)
-    rights: ClassVar = {"book": Right.MONEY}
     filterset_class = SeasonFilters
     versioned = SETTINGS
     lookup_url_kwarg = "season"
 
+    @operation(answer=SeasonSerializer)
     def list(self, request: Request, slug: str) -> Response:
         """List seasons.
 
@@ -133,6 +121,7 @@ class SeasonViewSet(OfSeason):
         return self.page(seasons_of(self.club))
 
     @extend_schema(examples=[EXAMPLE])
+    @operation(body=SeasonIn)
     def create(self, request: Request, slug: str) -> Response:
         """Set up a season.
 
@@ -149,6 +138,7 @@ class SeasonViewSet(OfSeason):
         """
         return self.tagged(self.season)
 
+    @operation(body=SeasonChange)
     def partial_update(self, request: Request, slug: str, season: int) -> Response:
         """Change a season.
 
@@ -156,6 +146,7 @@ class SeasonViewSet(OfSeason):
         """
         return self.changed(season_update(season=self.season, **self.changes()))
 
+    @operation(stays_open=True)
     def destroy(self, request: Request, slug: str, season: int) -> Response:
         """Delete a season.
 
@@ -165,6 +156,7 @@ class SeasonViewSet(OfSeason):
         return Response(status=204)
 
     @action(detail=True, methods=["post"])
+    @operation()
     def finish(self, request: Request, slug: str, season: int) -> Response:
         """Finish a season.
 
@@ -174,6 +166,7 @@ class SeasonViewSet(OfSeason):
         return self.answer(season_finish(season=self.season))
 
     @action(detail=True, methods=["post"])
+    @operation(stays_open=True)
     def reopen(self, request: Request, slug: str, season: int) -> Response:
         """Reopen a season.
 
@@ -181,8 +174,8 @@ class SeasonViewSet(OfSeason):
         """
         return self.answer(season_reopen(season=self.season))
 
-    @extend_schema(responses={201: SeasonDetailSerializer})
     @action(detail=True, methods=["post"], url_path="next")
+    @operation(body=NextSeasonIn, status=201, stays_open=True)
     def follow(self, request: Request, slug: str, season: int) -> Response:
         """Set up the season after.
 
@@ -193,6 +186,7 @@ class SeasonViewSet(OfSeason):
         return self.created(after)
 
     @action(detail=True)
+    @operation(answer=SeasonTableSerializer)
     def standings(self, request: Request, slug: str, season: int) -> Response:
         """Show a season's tables.
 
@@ -201,6 +195,7 @@ class SeasonViewSet(OfSeason):
         return self.answer(season_table(self.season))
 
     @action(detail=True)
+    @operation(answer=RatingSerializer, many=True)
     def ratings(self, request: Request, slug: str, season: int) -> Response:
         """Show a season's ratings.
 
@@ -209,6 +204,7 @@ class SeasonViewSet(OfSeason):
         return self.page(ratings_for(self.season))
 
     @action(detail=True, methods=["post"], tags=("Money",))
+    @operation(answer=BookSerializer, right=Right.MONEY, stays_open=True)
     def book(self, request: Request, slug: str, season: int) -> Response:
         """Settle a season's evenings together.
 
@@ -223,9 +219,7 @@ class SeasonPublicViewSet(OfSeason):
     """The public page of a season."""
 
     serializer_class = SeasonPageSerializer
-    bodies: ClassVar = {"partial_update": SeasonPageChange}
     versioned = settings_of(SeasonPage)
-    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, season: int) -> Response:
         """Show a season's public page.
@@ -235,6 +229,7 @@ class SeasonPublicViewSet(OfSeason):
         page = SeasonPage.objects.filter(season=self.season).first()
         return self.tagged(page or SeasonPage(code=""))
 
+    @operation(body=SeasonPageChange, stays_open=True)
     def partial_update(self, request: Request, slug: str, season: int) -> Response:
         """Change a season's public page.
 
@@ -244,6 +239,7 @@ class SeasonPublicViewSet(OfSeason):
         return self.changed(season_page_update(season=self.season, **self.changes()))
 
     @action(detail=True, methods=["post"])
+    @operation(stays_open=True)
     def renew(self, request: Request, slug: str, season: int) -> Response:
         """Move a season's public page.
 
@@ -256,8 +252,6 @@ class DivisionViewSet(OfSeason):
     """The divisions of a season."""
 
     serializer_class = DivisionSerializer
-    bodies: ClassVar = {"create": DivisionIn, "partial_update": DivisionChange}
-    verbs: ClassVar = {"create": "add", "destroy": "remove"}
     versioned = settings_of(Division)
     lookup_field = lookup_url_kwarg = "order"
     lookup_value_converter = "number"
@@ -273,6 +267,7 @@ class DivisionViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=DivisionIn, name="add")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Add a division.
 
@@ -287,6 +282,7 @@ class DivisionViewSet(OfSeason):
         """
         return self.tagged(self.get_object())
 
+    @operation(body=DivisionChange)
     def partial_update(self, request: Request, slug: str, season: int, order: int) -> Response:
         """Change a division.
 
@@ -294,6 +290,7 @@ class DivisionViewSet(OfSeason):
         """
         return self.changed(division_update(division=self.get_object(), **self.changes()))
 
+    @operation(name="remove")
     def destroy(self, request: Request, slug: str, season: int, order: int) -> Response:
         """Take a division out.
 
@@ -307,9 +304,6 @@ class ContenderViewSet(OfSeason):
     """The contenders of a season."""
 
     serializer_class = ContenderSerializer
-    answers: ClassVar = {"create": ContendersAddedSerializer}
-    bodies: ClassVar = {"create": ContendersIn, "partial_update": ContenderChange}
-    verbs: ClassVar = {"create": "add", "partial_update": "move", "destroy": "remove"}
     lookup_url_kwarg = "contender"
 
     def get_queryset(self) -> QuerySet[Contender]:
@@ -323,6 +317,7 @@ class ContenderViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=ContendersIn, answer=ContendersAddedSerializer, name="add")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Take players or pairs in.
 
@@ -338,7 +333,7 @@ class ContenderViewSet(OfSeason):
             lineups=[[players[key] for key in keys] for keys in body["lineups"]],
             joined=body.get("joined", 1),
         )
-        return self.answer({"contenders": contenders}, 201)
+        return self.answer({"contenders": contenders})
 
     def retrieve(self, request: Request, slug: str, season: int, contender: int) -> Response:
         """Show who is ranked.
@@ -347,6 +342,7 @@ class ContenderViewSet(OfSeason):
         """
         return self.answer(self.get_object())
 
+    @operation(body=ContenderChange, name="move")
     def partial_update(self, request: Request, slug: str, season: int, contender: int) -> Response:
         """Move somebody to another division.
 
@@ -356,6 +352,7 @@ class ContenderViewSet(OfSeason):
         division = self.division(self.sent()["division"])
         return self.answer(contender_move(contender=moved, division=division))
 
+    @operation(name="remove")
     def destroy(self, request: Request, slug: str, season: int, contender: int) -> Response:
         """Take somebody out of the table.
 
@@ -369,8 +366,6 @@ class SeasonAdjustmentViewSet(OfSeason):
     """The bonus and penalty points of a season."""
 
     serializer_class = SeasonAdjustmentSerializer
-    bodies: ClassVar = {"create": SeasonAdjustmentIn, "revoke": RevokeIn}
-    verbs: ClassVar = {"create": "give"}
     lookup_url_kwarg = "adjustment"
 
     def get_queryset(self) -> QuerySet[SeasonAdjustment]:
@@ -384,6 +379,7 @@ class SeasonAdjustmentViewSet(OfSeason):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=SeasonAdjustmentIn, name="give")
     def create(self, request: Request, slug: str, season: int) -> Response:
         """Give bonus or penalty points.
 
@@ -393,9 +389,10 @@ class SeasonAdjustmentViewSet(OfSeason):
         body = self.sent()
         contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
         adjustment = season_adjustment_make(contender=contender, by=self.user, **body)
-        return self.answer(adjustment, 201)
+        return self.answer(adjustment)
 
     @action(detail=True, methods=["post"])
+    @operation(body=RevokeIn)
     def revoke(self, request: Request, slug: str, season: int, adjustment: int) -> Response:
         """Take bonus or penalty points back.
 

@@ -2,7 +2,7 @@
 
 import secrets
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
@@ -14,8 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.viewsets import ApiViewSet, Handler
+from clubs.rest.idempotent import once
+from clubs.rest.operations import operation
+from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
+from core.rest.docs import IDEMPOTENT
 from core.rest.filters import DayFilter, Filters, KeyFilter
 from ledger.api.serializers import (
     BetweenIn,
@@ -70,14 +73,6 @@ class BookViewSet(ApiViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = BookSerializer
-    answers: ClassVar = {
-        "balances": CombinedBalances,
-        "corrections": CorrectionSerializer,
-        "payments_create": BetweenSerializer,
-        "payments_take_back": BetweenSerializer,
-    }
-    bodies: ClassVar = {"create": SettleTogetherIn, "payments_create": BetweenIn}
-    many = ("corrections",)
     filterset_class = BookFilters
     lookup_url_kwarg = "book"
 
@@ -93,6 +88,7 @@ class BookViewSet(ApiViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=SettleTogetherIn)
     def create(self, request: Request, slug: str) -> Response:
         """Settle books together.
 
@@ -114,6 +110,7 @@ class BookViewSet(ApiViewSet):
         return self.answer(self.get_object())
 
     @action(detail=True, methods=["post"])
+    @operation()
     def apart(self, request: Request, slug: str, book: int) -> Response:
         """Settle a book by itself.
 
@@ -123,6 +120,7 @@ class BookViewSet(ApiViewSet):
         return self.answer(book_separate(book=self.get_object()))
 
     @action(detail=True)
+    @operation(answer=CombinedBalances)
     def balances(self, request: Request, slug: str, book: int) -> Response:
         """Show balances over all.
 
@@ -139,6 +137,7 @@ class BookViewSet(ApiViewSet):
         )
 
     @action(detail=True)
+    @operation(answer=CorrectionSerializer, many=True)
     def corrections(self, request: Request, slug: str, book: int) -> Response:
         """List corrections.
 
@@ -147,8 +146,8 @@ class BookViewSet(ApiViewSet):
         """
         return self.page(corrections_of(settled_books(self.get_object())))
 
-    @extend_schema(responses={201: BetweenSerializer})
     @action(detail=True, methods=["post"], url_path="payments")
+    @operation(body=BetweenIn, answer=BetweenSerializer, status=201)
     def payments_create(self, request: Request, slug: str, book: int) -> Response:
         """Enter money between two players.
 
@@ -167,9 +166,10 @@ class BookViewSet(ApiViewSet):
             entry = debt_take_over(owner=other, amount=body.get("amount"), **shared)
         else:
             entry = payment_enter(payee=other, amount=body["amount"], **shared)
-        return self.answer(entry, 201)
+        return self.answer(entry)
 
     @action(detail=True, methods=["post"], url_path="payments/<number:number>/take-back")
+    @operation(answer=BetweenSerializer)
     def payments_take_back(self, request: Request, slug: str, book: int, number: int) -> Response:
         """Take back what was entered between two players.
 
@@ -186,20 +186,8 @@ class Transfers(ApiViewSet):
     reads = writes = Right.MONEY
     serializer_class = TransfersSerializer
     pagination_class = None
-    answers: ClassVar = {"update": TransferSerializer}
-    bodies: ClassVar = {"create": WayIn, "update": PaidIn}
-    verbs: ClassVar = {"create": "plan"}
     lookup_url_kwarg = "transfer"
     book: Book
-
-    def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
-        """Make a change. Before transfers are planned, what the book's evenings came to is
-        entered, each in a transaction of its own."""
-        if self.action == "create":
-            book = self.book
-            self.sent()  # which refuses a body out of shape
-            books_bring(book=book, made_by=self.user)
-        return super().carry_out(handler, request, **address)
 
     def list(self, request: Request, **address: Any) -> Response:
         """List transfers.
@@ -217,7 +205,8 @@ class Transfers(ApiViewSet):
             }
         )
 
-    @extend_schema(responses={200: TransfersSerializer})
+    @extend_schema(parameters=[IDEMPOTENT])
+    @operation(body=WayIn, status=200, name="plan", keyed=False, stays_open=True)
     def create(self, request: Request, **address: Any) -> Response:
         """Work out transfers.
 
@@ -226,10 +215,17 @@ class Transfers(ApiViewSet):
         more than two people, or everything through the cash box. 400 for a book that is settled
         in another.
         """
-        way = self.sent().get("way")
-        transfers_plan(book=self.book, way=Way(way) if way else None)
-        return self.list(request, **address)
+        book, way = self.book, self.sent().get("way")
+        # Each evening has its own transaction, so this comes before the one that keeps the answer.
+        books_bring(book=book, made_by=self.user)
 
+        def plan() -> Response:
+            transfers_plan(book=book, way=Way(way) if way else None)
+            return self.list(request)
+
+        return once(request, plan)
+
+    @operation(body=PaidIn, answer=TransferSerializer, stays_open=True)
     def update(self, request: Request, **address: Any) -> Response:
         """Mark a transfer as paid, or not.
 
@@ -259,9 +255,8 @@ class StatementViewSet(ApiViewSet):
     tags = TAGS
     serializer_class = StatementSerializer
     pagination_class = None
-    queries: ClassVar = {"retrieve": PeriodQuery}
-    many = ("retrieve",)
 
+    @operation(query=PeriodQuery, many=True)
     def retrieve(self, request: Request, slug: str, player: int) -> Response:
         """Show a player's statement.
 

@@ -1,6 +1,6 @@
 """Documents ordered, and what can be printed."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, PaperChoice
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.incoming import KeyField
@@ -82,10 +83,8 @@ class DocumentViewSet(ApiViewSet):
     tags = ("Documents",)
     writes = Right.SEE
     serializer_class = JobSerializer
-    bodies: ClassVar = {"create": DocumentIn}
-    verbs: ClassVar = {"create": "order"}
-    refusals: ClassVar = {"create": (409,)}
 
+    @operation(body=DocumentIn, name="order", refuses=(409,))
     def create(self, request: Request, slug: str) -> Response:
         """Order a document.
 
@@ -177,7 +176,6 @@ class PrintsViewSet(ApiViewSet):
     tags = ("Documents",)
     serializer_class = PrintSerializer
     pagination_class = None
-    many = ("list",)
 
     def printable(self, about: AnySubject, subject: Any) -> Response:
         """Answer what the user may print of a subject."""
@@ -193,6 +191,7 @@ class PrintsViewSet(ApiViewSet):
 class PrintViewSet(PrintsViewSet):
     """What can be printed of something in a club."""
 
+    @operation(many=True)
     def list(self, request: Request, slug: str, about: str, subject_id: int) -> Response:
         """List what can be printed.
 
@@ -206,6 +205,7 @@ class PrintViewSet(PrintsViewSet):
 class ClubPrintViewSet(PrintsViewSet):
     """What can be printed of a club."""
 
+    @operation(many=True)
     def list(self, request: Request, slug: str) -> Response:
         """List what can be printed of the club.
 

@@ -1,6 +1,6 @@
 """Handing in pictures of marked sheets, following their reading, recording what is sure."""
 
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -16,6 +16,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.roles import Right
 from core.rest.incoming import StrictJSONParser
 from core.rest.problems import ProblemError
@@ -202,16 +203,6 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
-    stays_open = ("create", "corners")
-    answers: ClassVar = {
-        "create": JobSerializer,
-        **dict.fromkeys(("retrieve", "place", "corners"), WholeReadingSerializer),
-        "record": RecordedSerializer,
-    }
-    bodies: ClassVar = {"create": PicturesIn, "place": PlaceIn, "corners": CornersIn}
-    verbs: ClassVar = {"create": "read"}
-    without_key = ("create", "place", "corners")
-    refusals: ClassVar = {"create": [409]}
     parser_classes = [MultiPartParser]
     lookup_url_kwarg = "reading"
     lookup_value_converter = "uuid"
@@ -234,6 +225,14 @@ class SheetViewSet(EventViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(
+        body=PicturesIn,
+        answer=JobSerializer,
+        name="read",
+        keyed=False,
+        refuses=(409,),
+        stays_open=True,
+    )
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Hand in pictures of sheets.
 
@@ -248,6 +247,7 @@ class SheetViewSet(EventViewSet):
         reading = reading_order(event=self.event, files=files, by=self.user)
         return self.created(reading.job, at=job_url(reading.job))
 
+    @operation(answer=WholeReadingSerializer)
     def retrieve(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Show a reading of sheets.
 
@@ -258,6 +258,7 @@ class SheetViewSet(EventViewSet):
         return self.answer(self.get_object())
 
     @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    @operation(answer=RecordedSerializer)
     def record(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Record what is sure.
 
@@ -269,6 +270,7 @@ class SheetViewSet(EventViewSet):
         return self.answer({"hands": recorded.hands, "stopped": stopped})
 
     @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    @operation(body=PlaceIn, answer=WholeReadingSerializer, keyed=False)
     def place(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Say which match a blank sheet is of.
 
@@ -282,6 +284,7 @@ class SheetViewSet(EventViewSet):
         return self.answer(read)
 
     @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    @operation(body=CornersIn, answer=WholeReadingSerializer, keyed=False, stays_open=True)
     def corners(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Place the corners of a sheet.
 

@@ -1,7 +1,7 @@
 """The base of the match endpoints, and refusals of scoring as problem details."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from clubs.access import GUEST_COOKIE, membership_get, membership_with
 from clubs.models import Membership
 from clubs.rest.idempotent import key_taken
+from clubs.rest.operations import Trial
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.queries import CompiledQuery
@@ -48,7 +49,6 @@ class MatchViewSet(ApiViewSet):
     """Matches and what belongs to one: membership and match are one question to the database."""
 
     writes = Right.RECORD
-    predicted = ConsequencesSerializer
 
     def enter(
         self, *, user: Any, slug: str, right: Right, match: int | None = None, **_: Any
@@ -58,10 +58,14 @@ class MatchViewSet(ApiViewSet):
             return membership_get(user=user, slug=slug, right=right)
         return membership_with(right, _MEMBERS_AT_MATCH(user.pk, slug, match))
 
-    def tried(self, act: Callable[[], Response]) -> Response:
-        """See ``MatchHost.weigh``."""
-        match = get_object_or_404(Match, pk=self.kwargs["match"])
-        return Response(preview_body(host_of(match).weigh(act, trial=True), self.membership))
+
+def _tried(view: MatchViewSet, act: Callable[[], Response]) -> Response:
+    match = get_object_or_404(Match, pk=view.kwargs["match"])
+    return Response(preview_body(host_of(match).weigh(act, trial=True), view.membership))
+
+
+MATCH_TRIAL: Final = Trial(_tried, ConsequencesSerializer)
+"""See ``MatchHost.weigh``."""
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:

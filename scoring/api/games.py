@@ -1,13 +1,14 @@
 """The rule book for other programs: games with their options, and verdicts that leave no trace."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from core.rest.docs import array, closed, ref
 from games import PRESENTERS, GamePresenter
@@ -76,15 +77,15 @@ class VerdictViewSet(ApiViewSet):
     """Verdicts on records."""
 
     tags = ("Rules",)
-    without_key = ("create",)
-    bodies: ClassVar = {"create": None}
     throttle_classes = [*ApiViewSet.throttle_classes, VerdictThrottle]
 
     @extend_schema(
         operation_id="verdict",
-        request={"application/json": {"anyOf": [ref("HandRecord"), ref("MatchRecord")]}},
         responses={"200": {"anyOf": [ref("Verdict"), ref("MatchVerdict")]}},
         examples=hand_examples(whole=True),
+    )
+    @operation(
+        body={"application/json": {"anyOf": [ref("HandRecord"), ref("MatchRecord")]}}, keyed=False
     )
     def create(self, request: Request) -> Response:
         """Judge a record.

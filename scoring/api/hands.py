@@ -1,6 +1,6 @@
 """Hands: listing, recording, correcting, undoing; their history and best play."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.idempotent import REPLAYED, idempotency_key
+from clubs.rest.operations import operation
 from core.rest.docs import IDEMPOTENT, if_match, ref
 from core.rest.etags import conditional, version_required, version_seen
 from core.rest.problems import ProblemError
 from core.transactions import is_trial
 from rules import explain
-from scoring.api.base import MatchViewSet
+from scoring.api.base import MATCH_TRIAL, MatchViewSet
 from scoring.api.best_play import BestPlaySerializer, best_play_of
 from scoring.api.serializers import (
     Correction,
@@ -31,8 +32,7 @@ from scoring.models import Hand, HandRevision
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 
 SEEN = if_match("The hand's tag.", required=True)
-WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
-TAKES_RECORD = {"application/json": ref("HandRecordInMatch")}
+WRITTEN_OR_PREDICTED = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 
 
 def hand_tag(number: int, *, counted: bool = True) -> str:
@@ -45,19 +45,9 @@ class HandViewSet(MatchViewSet):
 
     tags = ("Hands",)
     serializer_class = HandSerializer
-    answers: ClassVar = {"best_play": BestPlaySerializer, "revisions": RevisionSerializer}
-    bodies: ClassVar = {"create": None, "update": Correction}
-    queries: ClassVar = {"destroy": ReasonQuery}
-    verbs: ClassVar = {"create": "record", "update": "correct", "destroy": "undo"}
-    trials = ("update", "destroy")
-    many = ("revisions",)
     lookup_field = "number"
     lookup_url_kwarg = "number"
     lookup_value_converter = "number"
-
-    def is_keyed(self) -> bool:
-        """Return False: the services know the key."""
-        return False
 
     def get_queryset(self) -> QuerySet[Hand]:
         """Return the hands of the match, those that were taken back too."""
@@ -73,11 +63,11 @@ class HandViewSet(MatchViewSet):
         return self.page(self.get_queryset().filter(record__isnull=False))
 
     @extend_schema(
-        parameters=[if_match("The match's tag.")],
-        request=TAKES_RECORD,
+        parameters=[IDEMPOTENT, if_match("The match's tag.")],
         responses={201: ref("HandWritten")},
         examples=hand_examples(whole=False),
     )
+    @operation(body={"application/json": ref("HandRecordInMatch")}, name="record", keyed=False)
     def create(self, request: Request, slug: str, match: int) -> Response:
         """Record a hand.
 
@@ -109,7 +99,8 @@ class HandViewSet(MatchViewSet):
         tag = hand_tag(hand.revision, counted=hand.counted)
         return conditional(request, tag, lambda: HandSerializer(hand).data)
 
-    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_PREDICTED})
+    @operation(body=Correction, name="correct", trial=MATCH_TRIAL)
     def update(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Correct a hand.
 
@@ -129,7 +120,8 @@ class HandViewSet(MatchViewSet):
         )
         return _answer(written, 200)
 
-    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    @extend_schema(parameters=[IDEMPOTENT, SEEN], responses={200: WRITTEN_OR_PREDICTED})
+    @operation(query=ReasonQuery, name="undo", trial=MATCH_TRIAL)
     def destroy(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Undo the last hand.
 
@@ -152,6 +144,7 @@ class HandViewSet(MatchViewSet):
         return _answer(written, 200)
 
     @action(detail=True)
+    @operation(answer=RevisionSerializer, many=True)
     def revisions(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Show a hand's history.
 
@@ -160,6 +153,7 @@ class HandViewSet(MatchViewSet):
         return self.page(HandRevision.objects.filter(hand=self.get_object()).order_by("no"))
 
     @action(detail=True, url_path="best-play")
+    @operation(answer=BestPlaySerializer)
     def best_play(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Show what could have been made of a hand.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import IO, Any, ClassVar, Final
+from typing import IO, Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
@@ -20,6 +20,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.rest.idempotent import MAX_LENGTH
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from clubs.roles import Right
 from core.rest.incoming import BodyTooLarge, KeyField
@@ -128,18 +129,13 @@ class HandImportViewSet(ApiViewSet):
     """Many hands at once."""
 
     tags = ("Hands",)
-    bodies: ClassVar = {"create": None}
     writes = Right.RECORD
-    queries: ClassVar = {"create": ImportQuery}
-    without_key = ("create",)  # each line has its own key
     parser_classes = (LinesParser,)
     renderer_classes = (JSONRenderer, LinesRenderer)
 
-    @extend_schema(
-        operation_id="hands_import",
-        request={MEDIA_TYPE: LineIn},
-        responses={(200, MEDIA_TYPE): LineAnswer},
-    )
+    # Each line has its own key.
+    @extend_schema(operation_id="hands_import", responses={(200, MEDIA_TYPE): LineAnswer})
+    @operation(body={MEDIA_TYPE: LineIn}, query=ImportQuery, keyed=False)
     def create(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Import hands.
 

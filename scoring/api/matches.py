@@ -1,7 +1,7 @@
 """Matches, their results and their money."""
 
 import hashlib
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
@@ -13,12 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from clubs.rest.operations import operation
 from core.rest.docs import IF_NONE_MATCH, if_match
 from core.rest.etags import conditional, version_seen
 from core.rest.filters import Filters, KeyFilter, YesNo, choice
 from core.rest.incoming import LeftOutField
 from core.rest.problems import ProblemError
-from scoring.api.base import MatchViewSet
+from scoring.api.base import MATCH_TRIAL, MatchViewSet
 from scoring.api.serializers import (
     EnteredResultSerializer,
     MatchRowSerializer,
@@ -101,19 +102,6 @@ class MatchesViewSet(MatchViewSet):
 
     tags = ("Matches",)
     serializer_class = StateSerializer
-    stays_open = ("time_end",)
-    answers: ClassVar = {
-        "list": MatchRowSerializer,
-        "retrieve": MatchSerializer,
-        "result_withdraw": StateSerializer,
-        "result_revisions": EnteredResultSerializer,
-    }
-    bodies: ClassVar = {"result_enter": Result, "result_restore": Restoring}
-    queries: ClassVar = {"result_withdraw": ReasonQuery}
-    trials = ("result_enter", "result_withdraw", "result_restore")
-    without_key = ("result_restore",)
-    refusals: ClassVar = {"result_enter": [422], "result_restore": [412]}
-    many = ("result_revisions",)
     filterset_class = MatchFilters
     lookup_url_kwarg = "match"
 
@@ -121,6 +109,7 @@ class MatchesViewSet(MatchViewSet):
         """Return the club's matches."""
         return Match.objects.filter(club=self.club).prefetch_related("seats").order_by("-pk")
 
+    @operation(answer=MatchRowSerializer)
     def list(self, request: Request, slug: str) -> Response:
         """List matches.
 
@@ -130,6 +119,7 @@ class MatchesViewSet(MatchViewSet):
         return self.page(self.get_queryset())
 
     @extend_schema(parameters=[IF_NONE_MATCH])
+    @operation(answer=MatchSerializer)
     def retrieve(self, request: Request, slug: str, match: int) -> Response:
         """Show a match.
 
@@ -141,6 +131,7 @@ class MatchesViewSet(MatchViewSet):
         return conditional(request, match_tag(shown), lambda: match_body(shown, slug))
 
     @action(detail=True, methods=["post"], url_path="time/end")
+    @operation(stays_open=True)
     def time_end(self, request: Request, slug: str, match: int) -> Response:
         """End a match on which time was called.
 
@@ -151,6 +142,7 @@ class MatchesViewSet(MatchViewSet):
 
     @extend_schema(parameters=[MATCH_SEEN])
     @action(detail=True, methods=["put"], url_path="result")
+    @operation(body=Result, refuses=(422,), trial=MATCH_TRIAL)
     def result_enter(self, request: Request, slug: str, match: int) -> Response:
         """Enter the result alone.
 
@@ -179,6 +171,7 @@ class MatchesViewSet(MatchViewSet):
 
     @extend_schema(parameters=[MATCH_SEEN])
     @result_enter.mapping.delete
+    @operation(query=ReasonQuery, trial=MATCH_TRIAL)
     def result_withdraw(self, request: Request, slug: str, match: int) -> Response:
         """Take the result back.
 
@@ -192,6 +185,7 @@ class MatchesViewSet(MatchViewSet):
         )
 
     @action(detail=True, methods=["post"], url_path="result/restore")
+    @operation(body=Restoring, keyed=False, refuses=(412,), trial=MATCH_TRIAL)
     def result_restore(self, request: Request, slug: str, match: int) -> Response:
         """Restore the earlier result.
 
@@ -202,6 +196,7 @@ class MatchesViewSet(MatchViewSet):
         return self.answer(result_restore(match_id=match, author=self.user, **self.sent()))
 
     @action(detail=True, url_path="result/revisions")
+    @operation(answer=EnteredResultSerializer, many=True)
     def result_revisions(self, request: Request, slug: str, match: int) -> Response:
         """Show the history of the result.
 

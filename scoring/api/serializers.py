@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership
-from clubs.rest.viewsets import DryRunQuery
+from clubs.rest.operations import DryRunQuery
 from clubs.roles import Right
 from core.rest.docs import SCHEMAS, Schema, ref
 from core.rest.incoming import LeftOutField

@@ -1,6 +1,6 @@
 """The figures of an event and of a club."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from rest_framework import serializers
@@ -9,6 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
@@ -184,9 +185,6 @@ class ClubNumbersViewSet(ApiViewSet):
 
     tags = ("Numbers",)
     serializer_class = ClubNumbersSerializer
-    answers: ClassVar = {"meetings_list": MeetingSerializer}
-    queries: ClassVar = {"meetings_list": MeetingQuery}
-    many = ("meetings_list",)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Membership first, then the game."""
@@ -222,6 +220,7 @@ class ClubNumbersViewSet(ApiViewSet):
         )
 
     @action(detail=True, url_path="numbers/<slug:played>/meetings")
+    @operation(query=MeetingQuery, answer=MeetingSerializer, many=True)
     def meetings_list(self, request: Request, slug: str, played: str) -> Response:
         """List who has met whom.
 

@@ -1,6 +1,6 @@
 """The numbers of a player, as the page shows them."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from rest_framework import serializers
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from clubs.access import player_named, sees_hidden
 from clubs.api.serializers import PlayerRefSerializer
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
 from core.figures import decimal_text
 from engine.standings.rounding import rounded
@@ -136,9 +137,9 @@ class PlayerNumbersViewSet(ApiViewSet):
 
     tags = ("Players",)
     serializer_class = PlayerNumbersSerializer
-    queries: ClassVar = {"numbers": NumbersQuery}
 
     @action(detail=True)
+    @operation(query=NumbersQuery)
     def numbers(self, request: Request, slug: str, player: int) -> Response:
         """Count a player's hands.
 

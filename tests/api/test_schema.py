@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 import yaml
 from django.test import Client
+from drf_spectacular.generators import EndpointEnumerator
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from clubs.models import Club, User
+from clubs.rest.viewsets import ApiViewSet
 from config.env import BASE
 from feeds.webhooks import webhook_create, webhook_test
 from games.texas42.examples import EXAMPLES
@@ -48,6 +50,14 @@ def test_every_operation_is_told_and_sorted_and_has_its_problems(schema: dict[st
         assert len(operation["tags"]) == 1, name
         assert {"401", "403", "406", "429"} <= operation["responses"].keys(), name
         assert operation["security"] == [{"token": []}, {"cookieAuth": []}], name
+
+
+def test_every_change_is_declared() -> None:
+    """Without ``@operation`` a body is not checked, and an ``Idempotency-Key`` is ignored."""
+    for _path, _regex, method, endpoint in EndpointEnumerator().get_api_endpoints():
+        if issubclass(endpoint.cls, ApiViewSet) and method != "GET":
+            handler = getattr(endpoint.cls, endpoint.actions[method.lower()])
+            assert hasattr(handler, "operation"), handler
 
 
 def test_the_message_of_a_webhook_is_described_as_it_is_sent(

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any, NoReturn
+from uuid import UUID
 
 import pytest
 
 from clubs.models import User
 from jobs.child import Budget
 from jobs.models import Job, JobState
-from jobs.services import job_make, job_order
+from jobs.services import job_order
 from jobs.work import Report, Work
 from tests.jobs.kinds import job_kind
+
+# Outside a transaction, where a job is done in a process of its own.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SMALL = Budget(memory=64 * 2**20, cpu_seconds=1, seconds=60)
 
@@ -27,8 +31,7 @@ def folder(settings: Any, tmp_path: Path) -> None:
 
 def done(owner: User, make: Callable[[Job, IO[bytes], Report], Any], budget: Budget) -> Job:
     with job_kind(make, budget=budget):
-        job = job_order(kind="test", requested_by=owner)
-        job_make(job_id=job.pk)
+        job = job_order(kind="test", requested_by=owner)  # and made with the commit
     job.refresh_from_db()
     return job
 
@@ -82,19 +85,26 @@ def test_a_job_within_its_budget_reads_the_database_writes_its_file_and_returns_
     assert (job.done, job.total) == (3, 4)
 
 
-def test_a_job_is_cancelled_in_the_middle_of_a_step(owner: User) -> None:
-    with job_kind(waits, budget=SMALL):
-        job = job_order(kind="test", requested_by=owner)
-        work = Work(job.pk)
+def test_a_job_and_its_worker_share_no_connection(owner: User) -> None:
+    def read() -> list[User]:
+        # Often enough for the connection to prepare it: what is prepared belongs to one side.
+        return [User.objects.get(pk=owner.pk) for _ in range(20)]
 
-        def cancel() -> None:
-            while work.progress is None:
-                time.sleep(0.01)
-            work.cancel()
+    def make(_job: Job, file: IO[bytes], _report: Report) -> None:
+        file.write(read()[-1].username.encode())
 
-        thread = Thread(target=cancel)
-        thread.start()
-        job_make(job_id=job.pk)
-        thread.join()
-    job.refresh_from_db()
+    assert [done(owner, make, SMALL).state for _ in range(2)] == [JobState.DONE] * 2
+    assert read()
+
+
+def test_a_job_is_cancelled_in_the_middle_of_a_step(owner: User, tmp_path: Path) -> None:
+    def cancel() -> None:
+        while not (begun := [path for path in tmp_path.glob("*.work") if path.stat().st_size]):
+            time.sleep(0.01)
+        Work(UUID(begun[0].stem)).cancel()
+
+    thread = Thread(target=cancel)
+    thread.start()
+    job = done(owner, waits, SMALL)
+    thread.join()
     assert job.state == JobState.CANCELLED

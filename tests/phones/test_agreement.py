@@ -3,11 +3,9 @@
 Every phone comes in by its code; whoever acts does so on a page.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -27,8 +25,6 @@ from tournaments.phones.selectors.remarks import agreement_of
 pytestmark = pytest.mark.usefixtures("held")
 
 __all__ = ["join"]
-
-PHONES: Final = Path(__file__).parents[2] / "docs" / "phones.md"
 
 
 class Table:
@@ -192,22 +188,6 @@ def test_a_hand_that_is_to_be_confirmed_waits(table: Table) -> None:
     assert table.state is TRANSITIONS[Agreement.NONE][Act.PROPOSE] is Agreement.WAITING
     assert table.act(Act.PROPOSE).status_code == 409
     assert Hand.objects.count() == 1
-
-
-def test_the_acts_in_the_documentation_are_those_of_the_code() -> None:
-    lines = re.findall(r"^- from `(\w+)`: (.*)$", PHONES.read_text(), re.MULTILINE)
-    documented = {
-        (state, act): after
-        for state, text in lines
-        for after, acts in re.findall(r"to `(\w+)` by ([^;]*)", text)
-        for act in re.findall(r"`(\w+)`", acts)
-    }
-    transitions = {
-        (state.value, act.value): after.value
-        for state, acts in TRANSITIONS.items()
-        for act, after in acts.items()
-    }
-    assert documented == transitions
 
 
 SHOWN = [

@@ -1,7 +1,7 @@
 """The agreement of a table on its recorded hands: its states, and what each act makes of them.
 
-The one table that services, phones, the desk and the page of a match follow; docs/phones.md shows
-it to people. No database here.
+The one table that services, phones, the desk and the page of a match follow; docs/phones.md says
+what each state shows. No database here.
 """
 
 from collections.abc import Mapping

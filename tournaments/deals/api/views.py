@@ -1,6 +1,6 @@
 """Endpoints of an event's deals: the set, those that are over, how they are scored, rulings."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from core.rest.docs import IF_NONE_MATCH, SETTINGS_SEEN
 from core.rest.etags import conditional, settings_seen, values_tag
 from engine.standings.metrics import CROSS_SCORE, MATCHPOINTS
@@ -41,7 +42,7 @@ from tournaments.deals.services.deals import (
     deal_set_read,
     travellers_analysed,
 )
-from tournaments.events.api.base import EventViewSet
+from tournaments.events.api.base import EVENT_TRIAL, EventViewSet
 from tournaments.events.models import Event, Table
 from tournaments.events.services.decisions import decision_revoke
 
@@ -51,14 +52,6 @@ class DealSetViewSet(EventViewSet):
 
     tags = ("Deals",)
     serializer_class = DealsSerializer
-    answers: ClassVar = {
-        "compared": ComparedSerializer,
-        "scoring": ScoringSerializer,
-        "scoring_set": ScoringSerializer,
-    }
-    bodies: ClassVar = {"create": DealsIn, "scoring_set": ScoringIn}
-    verbs: ClassVar = {"create": "make"}
-    trials = ("scoring_set",)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the deals.
@@ -68,6 +61,7 @@ class DealSetViewSet(EventViewSet):
         """
         return self.answer(_shown(self.event))
 
+    @operation(body=DealsIn, name="make")
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Make a deal set.
 
@@ -86,8 +80,9 @@ class DealSetViewSet(EventViewSet):
         else:
             deal_set_draw(count=rounds * per_round, **shared)
         self.event.refresh_from_db()
-        return self.answer(_shown(self.event), 201)
+        return self.answer(_shown(self.event))
 
+    @operation()
     def destroy(self, request: Request, slug: str, event: int) -> Response:
         """Throw the deal set away.
 
@@ -97,6 +92,7 @@ class DealSetViewSet(EventViewSet):
         return Response(status=204)
 
     @action(detail=True, url_path="results")
+    @operation(answer=ComparedSerializer)
     def compared(self, request: Request, slug: str, event: int) -> Response:
         """Compare the results of the deals.
 
@@ -108,6 +104,7 @@ class DealSetViewSet(EventViewSet):
 
     @extend_schema(parameters=[IF_NONE_MATCH])
     @action(detail=True)
+    @operation(answer=ScoringSerializer)
     def scoring(self, request: Request, slug: str, event: int) -> Response:
         """Show how deals are scored.
 
@@ -118,6 +115,7 @@ class DealSetViewSet(EventViewSet):
 
     @extend_schema(parameters=[SETTINGS_SEEN])
     @scoring.mapping.put
+    @operation(body=ScoringIn, answer=ScoringSerializer, trial=EVENT_TRIAL)
     def scoring_set(self, request: Request, slug: str, event: int) -> Response:
         """Choose how deals are scored.
 
@@ -138,9 +136,6 @@ class RulingViewSet(EventViewSet):
 
     tags = ("Deals",)
     serializer_class = DealRulingSerializer
-    trials = ("create", "revoke")
-    bodies: ClassVar = {"create": DealRulingIn}
-    verbs: ClassVar = {"create": "give"}
     lookup_url_kwarg = "ruling"
 
     def get_queryset(self) -> QuerySet[DealRuling]:
@@ -154,6 +149,7 @@ class RulingViewSet(EventViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=DealRulingIn, name="give", trial=EVENT_TRIAL)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Rule on a deal at a table.
 
@@ -173,9 +169,10 @@ class RulingViewSet(EventViewSet):
             by=self.user,
             reason=body["reason"],
         )
-        return self.answer(ruling, 201)
+        return self.answer(ruling)
 
     @action(detail=True, methods=["post"])
+    @operation(trial=EVENT_TRIAL)
     def revoke(self, request: Request, slug: str, event: int, ruling: int) -> Response:
         """Take a ruling back.
 

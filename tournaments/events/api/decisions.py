@@ -1,14 +1,13 @@
 """The director's decisions: penalties, bonuses, play-offs."""
 
-from typing import ClassVar
-
 from django.db.models import QuerySet
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.events.api.base import EventViewSet
+from clubs.rest.operations import operation
+from tournaments.events.api.base import EVENT_TRIAL, EventViewSet
 from tournaments.events.api.bodies import AdjustmentIn, PlayOffIn
 from tournaments.events.api.serializers import AdjustmentSerializer, PlayOffSerializer
 from tournaments.events.models import Adjustment, Entry, PlayOff
@@ -20,9 +19,6 @@ class AdjustmentViewSet(EventViewSet):
 
     tags = ("Decisions",)
     serializer_class = AdjustmentSerializer
-    trials = ("create", "revoke")
-    bodies: ClassVar = {"create": AdjustmentIn}
-    verbs: ClassVar = {"create": "make"}
     lookup_url_kwarg = "adjustment"
 
     def get_queryset(self) -> QuerySet[Adjustment]:
@@ -36,6 +32,7 @@ class AdjustmentViewSet(EventViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=AdjustmentIn, name="make", trial=EVENT_TRIAL)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Give a penalty or a bonus.
 
@@ -44,9 +41,10 @@ class AdjustmentViewSet(EventViewSet):
         """
         body = self.sent()
         entry = get_object_or_404(Entry, event=self.event, number=body.pop("entry"))
-        return self.answer(adjustment_make(entry=entry, by=self.user, **body), 201)
+        return self.answer(adjustment_make(entry=entry, by=self.user, **body))
 
     @action(detail=True, methods=["post"])
+    @operation(trial=EVENT_TRIAL)
     def revoke(self, request: Request, slug: str, event: int, adjustment: int) -> Response:
         """Take a penalty or bonus back.
 
@@ -60,9 +58,6 @@ class PlayOffViewSet(EventViewSet):
 
     tags = ("Decisions",)
     serializer_class = PlayOffSerializer
-    trials = ("create", "revoke")
-    bodies: ClassVar = {"create": PlayOffIn}
-    verbs: ClassVar = {"create": "record"}
     lookup_url_kwarg = "play_off"
 
     def get_queryset(self) -> QuerySet[PlayOff]:
@@ -76,15 +71,17 @@ class PlayOffViewSet(EventViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=PlayOffIn, name="record", trial=EVENT_TRIAL)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Record a play-off.
 
         How a tie came out, the best entry first. An event that did not rank by play-offs does
         from then on, before any lot.
         """
-        return self.answer(play_off_record(event=self.event, by=self.user, **self.sent()), 201)
+        return self.answer(play_off_record(event=self.event, by=self.user, **self.sent()))
 
     @action(detail=True, methods=["post"])
+    @operation(trial=EVENT_TRIAL)
     def revoke(self, request: Request, slug: str, event: int, play_off: int) -> Response:
         """Take a play-off back.
 

@@ -1,7 +1,6 @@
 """Entries: coming, going, substitutes, seeds."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -11,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Club, Player
+from clubs.rest.operations import operation
 from core.rest.docs import IF_NONE_MATCH, SETTINGS_SEEN
 from core.rest.etags import conditional, settings_seen, values_tag
-from tournaments.events.api.base import EventViewSet
+from tournaments.events.api.base import EVENT_TRIAL, EventViewSet
 from tournaments.events.api.bodies import (
     EntryIn,
     SeedsIn,
@@ -47,23 +47,6 @@ class EntryViewSet(EventViewSet):
 
     tags = ("Entries",)
     serializer_class = EntrySerializer
-    answers: ClassVar = {
-        "preview": PlanEffectSerializer,
-        "withdraw_preview": PlanEffectSerializer,
-        "seeds": SeedSerializer,
-        "seed": SeedSerializer,
-    }
-    bodies: ClassVar = {
-        "create": EntryIn,
-        "preview": EntryIn,
-        "withdraw": WithdrawIn,
-        "substitute": SubstituteIn,
-        "seed": SeedsIn,
-    }
-    verbs: ClassVar = {"create": "add", "destroy": "remove"}
-    without_key = ("preview", "withdraw_preview")
-    many = ("preview", "withdraw_preview", "seeds", "seed")
-    trials = ("withdraw", "restore")
     lookup_field = "number"
     lookup_url_kwarg = "entry"
     lookup_value_converter = "number"
@@ -79,6 +62,7 @@ class EntryViewSet(EventViewSet):
         """
         return self.page(entrants_now(self.event, self.get_queryset()))
 
+    @operation(body=EntryIn, name="add")
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Enter a pair or a player.
 
@@ -91,6 +75,7 @@ class EntryViewSet(EventViewSet):
         return self.created(entrants_now(self.event, [entry])[0])
 
     @action(detail=False, methods=["post"], pagination_class=None)
+    @operation(body=EntryIn, answer=PlanEffectSerializer, many=True, keyed=False)
     def preview(self, request: Request, slug: str, event: int) -> Response:
         """Preview an entry.
 
@@ -106,6 +91,7 @@ class EntryViewSet(EventViewSet):
 
     @extend_schema(parameters=[IF_NONE_MATCH])
     @action(detail=False, pagination_class=None)
+    @operation(answer=SeedSerializer, many=True)
     def seeds(self, request: Request, slug: str, event: int) -> Response:
         """List seeds.
 
@@ -116,6 +102,7 @@ class EntryViewSet(EventViewSet):
 
     @extend_schema(parameters=[SETTINGS_SEEN])
     @seeds.mapping.put
+    @operation(body=SeedsIn, answer=SeedSerializer, many=True)
     def seed(self, request: Request, slug: str, event: int) -> Response:
         """Seed entries.
 
@@ -137,6 +124,7 @@ class EntryViewSet(EventViewSet):
         """
         return self.answer(entrants_now(self.event, [self.get_object()])[0])
 
+    @operation(name="remove")
     def destroy(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Take an entry out.
 
@@ -146,6 +134,7 @@ class EntryViewSet(EventViewSet):
         return Response(status=204)
 
     @action(detail=True, methods=["post"])
+    @operation(body=WithdrawIn, trial=EVENT_TRIAL)
     def withdraw(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Let an entry drop out.
 
@@ -157,6 +146,7 @@ class EntryViewSet(EventViewSet):
         return self._shown(leaving)
 
     @action(detail=True, methods=["post"], url_path="withdraw/preview", pagination_class=None)
+    @operation(answer=PlanEffectSerializer, many=True, keyed=False)
     def withdraw_preview(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Preview dropping out.
 
@@ -169,6 +159,7 @@ class EntryViewSet(EventViewSet):
         return self.answer(effects)
 
     @action(detail=True, methods=["post"])
+    @operation(trial=EVENT_TRIAL)
     def restore(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Take an entry back in.
 
@@ -179,6 +170,7 @@ class EntryViewSet(EventViewSet):
         return self._shown(returning)
 
     @action(detail=True, methods=["post"])
+    @operation(body=SubstituteIn)
     def substitute(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Put a substitute in.
 
@@ -202,8 +194,6 @@ class WaitingPlayerViewSet(EventViewSet):
 
     tags = ("Entries",)
     serializer_class = WaitingPlayerSerializer
-    bodies: ClassVar = {"create": WaitingPlayerIn}
-    verbs: ClassVar = {"create": "add", "destroy": "remove"}
     lookup_field = "player_id"
     lookup_url_kwarg = "player"
 
@@ -219,6 +209,7 @@ class WaitingPlayerViewSet(EventViewSet):
         """
         return self.page(self.get_queryset())
 
+    @operation(body=WaitingPlayerIn, name="add")
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Let a player wait.
 
@@ -227,6 +218,7 @@ class WaitingPlayerViewSet(EventViewSet):
         player = get_object_or_404(Player, club=self.club, pk=self.sent()["player"])
         return self.created(waiting_player_add(event=self.event, player=player))
 
+    @operation(name="remove")
     def destroy(self, request: Request, slug: str, event: int, player: int) -> Response:
         """Take a waiting player out.
 

@@ -1,6 +1,6 @@
 """Events: listing, setting up, changing, finishing."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
+from clubs.rest.operations import operation
 from clubs.rest.viewsets import ApiViewSet
-from core.rest.docs import array, closed
+from core.rest.docs import IF_NONE_MATCH, array, closed
 from core.rest.etags import body_tag, conditional
 from core.rest.filters import DayFilter, Filters, choice, text
 from engine.pairings.format import Format
@@ -20,7 +21,7 @@ from engine.pairings.formats import FORMATS
 from engine.standings.metrics import tie_breaks
 from games import PRESENTERS
 from games.presets import EventTemplate
-from tournaments.events.api.base import EventViewSet
+from tournaments.events.api.base import EVENT_TRIAL, EventViewSet
 from tournaments.events.api.bodies import (
     EventIn,
     EventSettingsChange,
@@ -97,19 +98,6 @@ class EventsViewSet(EventViewSet):
 
     tags = ("Events",)
     serializer_class = EventSerializer
-    stays_open = ("finish", "reopen", "take_back")
-    answers: ClassVar = {"standings": StandingsSerializer}
-    bodies: ClassVar = {
-        "create": EventIn,
-        "read_in": TotalsIn,
-        "partial_update": EventSettingsChange,
-        "finish": FinishingIn,
-        "reopen": ReopeningIn,
-        "room_lost": RoomTableIn,
-        "room_back": RoomTableIn,
-    }
-    trials = ("reopen",)
-    tagging = ("standings",)
     versioned = SETTINGS
     filterset_class = EventFilters
     lookup_url_kwarg = "event"
@@ -130,6 +118,7 @@ class EventsViewSet(EventViewSet):
             )
         ]
     )
+    @operation(body=EventIn)
     def create(self, request: Request, slug: str) -> Response:
         """Set up an event.
 
@@ -146,8 +135,8 @@ class EventsViewSet(EventViewSet):
         event = event_create(club=self.club, created_by=self.user, **{"rules": {}, **settings})
         return self.created(event)
 
-    @extend_schema(responses={201: EventSerializer})
     @action(detail=False, methods=["post"], url_path="read-in")
+    @operation(body=TotalsIn, status=201)
     def read_in(self, request: Request, slug: str) -> Response:
         """Read in an evening.
 
@@ -174,6 +163,7 @@ class EventsViewSet(EventViewSet):
         """
         return self.tagged(self.event)
 
+    @operation(body=EventSettingsChange)
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change an event.
 
@@ -185,6 +175,7 @@ class EventsViewSet(EventViewSet):
         """
         return self.changed(event_update(event=self.event, **self.changes()))
 
+    @operation()
     def destroy(self, request: Request, slug: str, event: int) -> Response:
         """Delete an event.
 
@@ -194,6 +185,7 @@ class EventsViewSet(EventViewSet):
         return Response(status=204)
 
     @action(detail=True, methods=["post"])
+    @operation(body=FinishingIn, stays_open=True)
     def finish(self, request: Request, slug: str, event: int) -> Response:
         """Finish an event.
 
@@ -205,6 +197,7 @@ class EventsViewSet(EventViewSet):
         return self.answer(event_finish(event=self.event, by=self.user, **self.sent()))
 
     @action(detail=True, methods=["post"])
+    @operation(body=ReopeningIn, stays_open=True, trial=EVENT_TRIAL)
     def reopen(self, request: Request, slug: str, event: int) -> Response:
         """Reopen an event.
 
@@ -215,8 +208,8 @@ class EventsViewSet(EventViewSet):
         """
         return self.answer(event_reopen(event=self.event, by=self.user, **self.sent()))
 
-    @extend_schema(responses={204: None})
     @action(detail=True, methods=["post"], url_path="take-back")
+    @operation(status=204, stays_open=True)
     def take_back(self, request: Request, slug: str, event: int) -> Response:
         """Take back an evening that was read in.
 
@@ -228,6 +221,7 @@ class EventsViewSet(EventViewSet):
 
     @extend_schema(operation_id="room_table_lose", tags=["Rounds"])
     @action(detail=True, methods=["post"], url_path="room/lost")
+    @operation(body=RoomTableIn)
     def room_lost(self, request: Request, slug: str, event: int) -> Response:
         """Lose a table of the room.
 
@@ -238,6 +232,7 @@ class EventsViewSet(EventViewSet):
 
     @extend_schema(operation_id="room_table_find", tags=["Rounds"])
     @action(detail=True, methods=["post"], url_path="room/back")
+    @operation(body=RoomTableIn)
     def room_back(self, request: Request, slug: str, event: int) -> Response:
         """Have a lost table back.
 
@@ -245,8 +240,11 @@ class EventsViewSet(EventViewSet):
         """
         return self.answer(table_find(event=self.event, number=self.sent()["table"]))
 
-    @extend_schema(operation_id="standings_retrieve", tags=["Standings"])
+    @extend_schema(
+        operation_id="standings_retrieve", tags=["Standings"], parameters=[IF_NONE_MATCH]
+    )
     @action(detail=True)
+    @operation(answer=StandingsSerializer)
     def standings(self, request: Request, slug: str, event: int) -> Response:
         """Show the standings.
 

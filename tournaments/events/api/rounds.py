@@ -1,6 +1,6 @@
 """Rounds with their plans and clocks, and their tables."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -10,10 +10,12 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.operations import operation
 from clubs.roles import Right
+from core.rest.docs import IF_NONE_MATCH
 from core.rest.etags import body_tag, conditional
 from scoring.services.results import results_restore
-from tournaments.events.api.base import EventViewSet
+from tournaments.events.api.base import EVENT_TRIAL, EventViewSet
 from tournaments.events.api.bodies import (
     ClockIn,
     DecideIn,
@@ -50,19 +52,6 @@ class RoundViewSet(EventViewSet):
 
     tags = ("Rounds",)
     serializer_class = RoundSerializer
-    answers: ClassVar = {"clock": ClockSerializer, "clock_set": ClockSerializer}
-    bodies: ClassVar = {
-        "plan": PlanIn,
-        "plan_swap": PairIn,
-        "reseat": PairIn,
-        "results_restore": RestoringMany,
-        "clock_set": ClockIn,
-    }
-    rights: ClassVar = {"results_restore": Right.RECORD}
-    refusals: ClassVar = {"results_restore": [412]}
-    trials = ("reseat", "results_restore")
-    many = ("plan",)
-    tagging = ("list", "retrieve", "clock")
     lookup_field = "number"
     lookup_url_kwarg = "number"
     lookup_value_converter = "number"
@@ -71,6 +60,7 @@ class RoundViewSet(EventViewSet):
         """Return the rounds of the event."""
         return self.event.rounds.all()
 
+    @extend_schema(parameters=[IF_NONE_MATCH])
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List rounds.
 
@@ -80,6 +70,7 @@ class RoundViewSet(EventViewSet):
         page = self.page(event_overview(self.event).rounds).data
         return conditional(request, body_tag(page), lambda: page)
 
+    @extend_schema(parameters=[IF_NONE_MATCH])
     def retrieve(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Show a round.
 
@@ -88,6 +79,7 @@ class RoundViewSet(EventViewSet):
         return self.tagged(round_shown(self.event, number))
 
     @action(detail=False, methods=["post"], pagination_class=None)
+    @operation(body=PlanIn, many=True)
     def plan(self, request: Request, slug: str, event: int) -> Response:
         """Plan the rounds.
 
@@ -99,6 +91,7 @@ class RoundViewSet(EventViewSet):
         return self.answer(event_overview(self.event).rounds)
 
     @action(detail=True, methods=["post"])
+    @operation()
     def begin(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Begin a round.
 
@@ -109,6 +102,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="take-back")
+    @operation()
     def take_back(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Take back the beginning of a round.
 
@@ -118,6 +112,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="plan/swap")
+    @operation(body=PairIn)
     def plan_swap(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Swap two entries of a planned round.
 
@@ -128,6 +123,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="plan/undo")
+    @operation()
     def plan_undo(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Take back the last change by hand of a planned round.
 
@@ -137,6 +133,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="plan/redraw")
+    @operation()
     def plan_redraw(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Draw the next round's lot again.
 
@@ -148,6 +145,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"])
+    @operation(body=PairIn, trial=EVENT_TRIAL)
     def reseat(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Swap two entries of a begun round.
 
@@ -158,6 +156,7 @@ class RoundViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="results/restore")
+    @operation(body=RestoringMany, right=Right.RECORD, refuses=(412,), trial=EVENT_TRIAL)
     def results_restore(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Put the former results of several matches of a round back.
 
@@ -172,8 +171,9 @@ class RoundViewSet(EventViewSet):
         results_restore(revisions=newest, author=self.user, reason=body["reason"])
         return self._shown()
 
-    @extend_schema(operation_id="clock_retrieve")
+    @extend_schema(operation_id="clock_retrieve", parameters=[IF_NONE_MATCH])
     @action(detail=True)
+    @operation(answer=ClockSerializer)
     def clock(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Show the clock of a round.
 
@@ -184,6 +184,7 @@ class RoundViewSet(EventViewSet):
 
     @extend_schema(operation_id="clock_set")
     @clock.mapping.post
+    @operation(body=ClockIn, answer=ClockSerializer)
     def clock_set(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Start, pause or lengthen the clock of a round, or call time.
 
@@ -212,9 +213,6 @@ class TableViewSet(EventViewSet):
 
     tags = ("Decisions",)
     serializer_class = RoundSerializer
-    answers: ClassVar = {"decide": PlayOffSerializer}
-    bodies: ClassVar = {"forfeit": ForfeitIn, "plan": TablePlanIn, "decide": DecideIn}
-    trials = ("forfeit", "forfeit_undo", "decide_undo")
     lookup_field = "number"
     lookup_url_kwarg = "table"
     lookup_value_converter = "number"
@@ -225,6 +223,7 @@ class TableViewSet(EventViewSet):
         return tables.select_related("round")
 
     @action(detail=True, methods=["post"])
+    @operation(body=ForfeitIn, trial=EVENT_TRIAL)
     def forfeit(self, request: Request, **address: Any) -> Response:
         """Let an entry give its meeting up.
 
@@ -238,6 +237,7 @@ class TableViewSet(EventViewSet):
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="forfeit/take-back")
+    @operation(trial=EVENT_TRIAL)
     def forfeit_undo(self, request: Request, **address: Any) -> Response:
         """Take a forfeit back.
 
@@ -248,6 +248,7 @@ class TableViewSet(EventViewSet):
 
     @extend_schema(tags=["Rounds"])
     @action(detail=True, methods=["post"])
+    @operation(body=TablePlanIn)
     def plan(self, request: Request, **address: Any) -> Response:
         """Pin a planned table, or set the length of its series.
 
@@ -260,8 +261,8 @@ class TableViewSet(EventViewSet):
             series_set(table=table, best_of=body["best_of"], by=self.user)
         return self._shown()
 
-    @extend_schema(responses={201: PlayOffSerializer})
     @action(detail=True, methods=["post"])
+    @operation(body=DecideIn, answer=PlayOffSerializer, status=201)
     def decide(self, request: Request, **address: Any) -> Response:
         """Decide a level meeting.
 
@@ -270,9 +271,10 @@ class TableViewSet(EventViewSet):
         table, body = self.get_object(), self.sent()
         seat = get_object_or_404(table.seats, entry__number=body.pop("entry"))
         play_off = table_decide(table=table, side=seat.side, by=self.user, **body)
-        return self.answer(play_off, 201)
+        return self.answer(play_off)
 
     @action(detail=True, methods=["post"], url_path="decide/take-back")
+    @operation(trial=EVENT_TRIAL)
     def decide_undo(self, request: Request, **address: Any) -> Response:
         """Take the decision of a level meeting back.
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
+from clubs.rest.operations import operation
 from clubs.roles import Right
 from core.rest.incoming import SettingsChange, SettingsSerializer
 from ledger.amounts import MOST
@@ -155,9 +156,6 @@ class SetUpViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = MoneySerializer
-    stays_open = ("settle",)
-    answers: ClassVar = dict.fromkeys(("settle", "balances"), BalancesSerializer)
-    bodies: ClassVar = {"partial_update": SetUpIn}
     versioned = SETTINGS
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
@@ -168,6 +166,7 @@ class SetUpViewSet(EventViewSet):
         """
         return self.tagged(money_kept(self.event))
 
+    @operation(body=SetUpIn)
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Set up an event's money.
 
@@ -179,6 +178,7 @@ class SetUpViewSet(EventViewSet):
         return self.changed(money_kept(self.event))
 
     @action(detail=True, methods=["post"])
+    @operation(answer=BalancesSerializer, stays_open=True)
     def settle(self, request: Request, slug: str, event: int) -> Response:
         """Enter what is known now.
 
@@ -191,6 +191,7 @@ class SetUpViewSet(EventViewSet):
         return self._balances(money)
 
     @action(detail=True)
+    @operation(answer=BalancesSerializer)
     def balances(self, request: Request, slug: str, event: int) -> Response:
         """Show balances.
 
@@ -213,8 +214,6 @@ class FeeViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.DOOR
     serializer_class = FeeSerializer
-    bodies: ClassVar = {"status": FeeIn}
-    verbs: ClassVar = {"status": "update"}
 
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List fees.
@@ -224,6 +223,7 @@ class FeeViewSet(EventViewSet):
         return self.page(fee_lines(money_kept(self.event)))
 
     @action(detail=False, methods=["put"], url_path="<number:entry>/<place:place>")
+    @operation(body=FeeIn, name="update")
     def status(self, request: Request, slug: str, event: int, entry: int, place: int) -> Response:
         """Say how a fee stands.
 
@@ -248,8 +248,6 @@ class FeeViewSet(EventViewSet):
 
 class EventTransferViewSet(Transfers, EventViewSet):
     """How an event's book is settled."""
-
-    stays_open = ("create", "update")
 
     @cached_property
     def book(self) -> Book:  # type: ignore[override] # read when it is asked for

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
+from clubs.rest.operations import operation
 from clubs.roles import Right
 from core.rest.incoming import IncomingLineField, KeyField, SettingsSerializer
 from ledger.amounts import MOST
@@ -71,8 +72,6 @@ class PrizeViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = PrizesSerializer
-    stays_open = ("award", "take_back")
-    answers: ClassVar = dict.fromkeys(("award", "take_back", "fit"), MoneySerializer)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the prizes.
@@ -83,6 +82,7 @@ class PrizeViewSet(EventViewSet):
         return self.answer(award_plan_of(money_kept(self.event)))
 
     @action(detail=True, methods=["post"])
+    @operation(answer=MoneySerializer, stays_open=True)
     def award(self, request: Request, slug: str, event: int) -> Response:
         """Award the prizes.
 
@@ -94,6 +94,7 @@ class PrizeViewSet(EventViewSet):
         return self.answer(money_kept(self.event))
 
     @action(detail=True, methods=["post"], url_path="take-back")
+    @operation(answer=MoneySerializer, stays_open=True)
     def take_back(self, request: Request, slug: str, event: int) -> Response:
         """Take the prizes back.
 
@@ -103,6 +104,7 @@ class PrizeViewSet(EventViewSet):
         return self.answer(money_kept(self.event))
 
     @action(detail=True, methods=["post"])
+    @operation(answer=MoneySerializer)
     def fit(self, request: Request, slug: str, event: int) -> Response:
         """Fit the table of prizes to the field.
 
@@ -155,18 +157,15 @@ class SidePotViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = SidePotSerializer
-    stays_open = ("create", "update", "destroy")
     versioned = ("players", "winners")
     pagination_class = None
-    many = ("list",)
-    bodies: ClassVar = {"create": SidePotIn, "update": SidePotPlayersIn}
-    verbs: ClassVar = {"create": "add", "update": "set", "destroy": "remove"}
     lookup_url_kwarg = "pot"
 
     def get_queryset(self) -> QuerySet[SidePot]:
         """Return the event's side pots."""
         return money_kept(self.event).side_pots.prefetch_related("players")
 
+    @operation(many=True)
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List side pots.
 
@@ -174,6 +173,7 @@ class SidePotViewSet(EventViewSet):
         """
         return self.answer(self.get_queryset())
 
+    @operation(body=SidePotIn, name="add", stays_open=True)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Set up a side pot.
 
@@ -188,6 +188,7 @@ class SidePotViewSet(EventViewSet):
         """
         return self.tagged(self.get_object())
 
+    @operation(body=SidePotPlayersIn, name="set", stays_open=True)
     def update(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Say who is in a side pot, and who won it.
 
@@ -207,6 +208,7 @@ class SidePotViewSet(EventViewSet):
         )
         return self.changed(side_pot)
 
+    @operation(name="remove", stays_open=True)
     def destroy(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Call a side pot off.
 
@@ -269,6 +271,7 @@ class BookEntryViewSet(EventViewSet):
         return self.page(journal_of(money_kept(self.event).book))
 
     @action(detail=True, methods=["post"], url_path="take-back")
+    @operation()
     def take_back(self, request: Request, slug: str, event: int, number: int) -> Response:
         """Take back an entry that was made by hand.
 
@@ -286,8 +289,8 @@ class ExpenseViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = BookEntrySerializer
-    bodies: ClassVar = {"create": ExpenseIn}
 
+    @operation(body=ExpenseIn)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Enter an expense.
 
@@ -305,7 +308,7 @@ class ExpenseViewSet(EventViewSet):
             key=secrets.token_hex(12),
             **body,
         )
-        return self.answer(entry, 201)
+        return self.answer(entry)
 
 
 class CashViewSet(EventViewSet):
@@ -314,9 +317,8 @@ class CashViewSet(EventViewSet):
     tags = TAGS
     reads = writes = Right.MONEY
     serializer_class = BookEntrySerializer
-    stays_open = ("create",)
-    bodies: ClassVar = {"create": CashIn}
 
+    @operation(body=CashIn, stays_open=True)
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Enter cash.
 
@@ -332,4 +334,4 @@ class CashViewSet(EventViewSet):
             made_by=self.user,
             key=secrets.token_hex(12),
         )
-        return self.answer(entry, 201)
+        return self.answer(entry)

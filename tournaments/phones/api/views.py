@@ -1,9 +1,6 @@
 """Endpoints of an event's public page and its sign-ups."""
 
-from typing import ClassVar
-
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
@@ -12,6 +9,7 @@ from rest_framework.response import Response
 
 from clubs.api.serializers import PublicPageSerializer
 from clubs.models import Player
+from clubs.rest.operations import operation
 from clubs.roles import Right
 from core.model_settings import settings_of
 from core.rest.incoming import KeyField, SettingsChange
@@ -95,9 +93,7 @@ class SignUpPageViewSet(EventViewSet):
 
     tags = ("Sign-ups",)
     serializer_class = SignUpPageSerializer
-    bodies: ClassVar = {"partial_update": SignUpPageChange}
     versioned = settings_of(SignUpPage)
-    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the sign-up page.
@@ -108,6 +104,7 @@ class SignUpPageViewSet(EventViewSet):
         page = SignUpPage.objects.filter(event=self.event).first()
         return self.tagged(page or SignUpPage(code=""))
 
+    @operation(body=SignUpPageChange, stays_open=True)
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the sign-up page.
 
@@ -117,6 +114,7 @@ class SignUpPageViewSet(EventViewSet):
         return self.changed(sign_up_page_update(event=self.event, **self.changes()))
 
     @action(detail=True, methods=["post"])
+    @operation(stays_open=True)
     def renew(self, request: Request, slug: str, event: int) -> Response:
         """Move the sign-up page.
 
@@ -131,8 +129,6 @@ class SignUpViewSet(EventViewSet):
     tags = ("Sign-ups",)
     reads = Right.RUN
     serializer_class = SignUpSerializer
-    answers: ClassVar = {"accept": EntrySerializer}
-    bodies: ClassVar = {"accept": AcceptIn}
     lookup_field = "number"
     lookup_url_kwarg = "sign_up"
     lookup_value_converter = "number"
@@ -156,8 +152,8 @@ class SignUpViewSet(EventViewSet):
         """
         return self.answer(self.get_object())
 
-    @extend_schema(responses={201: EntrySerializer})
     @action(detail=True, methods=["post"])
+    @operation(body=AcceptIn, answer=EntrySerializer, status=201)
     def accept(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
         """Accept a sign-up.
 
@@ -175,9 +171,10 @@ class SignUpViewSet(EventViewSet):
             by=self.user,
             evenly=body["evenly"],
         )
-        return self.answer(entrants_now(self.event, [entry])[0], 201)
+        return self.answer(entrants_now(self.event, [entry])[0])
 
     @action(detail=True, methods=["post"])
+    @operation()
     def wait(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
         """Put a sign-up on the waiting list.
 
@@ -186,6 +183,7 @@ class SignUpViewSet(EventViewSet):
         return self._answered(SignUpState.WAITING)
 
     @action(detail=True, methods=["post"])
+    @operation()
     def decline(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
         """Decline a sign-up.
 
@@ -203,9 +201,7 @@ class EventPageViewSet(EventViewSet):
 
     tags = ("Events",)
     serializer_class = EventPageSerializer
-    bodies: ClassVar = {"partial_update": EventPageChange}
     versioned = settings_of(EventPage)
-    stays_open = ("partial_update", "renew")
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
         """Show the public page.
@@ -216,6 +212,7 @@ class EventPageViewSet(EventViewSet):
         page = EventPage.objects.filter(event=self.event).first()
         return self.tagged(page or EventPage(code=""))
 
+    @operation(body=EventPageChange, stays_open=True)
     def partial_update(self, request: Request, slug: str, event: int) -> Response:
         """Change the public page.
 
@@ -225,6 +222,7 @@ class EventPageViewSet(EventViewSet):
         return self.changed(event_page_update(event=self.event, **self.changes()))
 
     @action(detail=True, methods=["post"])
+    @operation(stays_open=True)
     def renew(self, request: Request, slug: str, event: int) -> Response:
         """Move the public page.
 
