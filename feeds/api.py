@@ -220,7 +220,9 @@ class WebhookViewSet(ApiViewSet):
         deliveries are signed with it.
         """
         site = request.build_absolute_uri("/")
-        webhook = webhook_create(club=self.club, site=site, made_by=self.user, **self.sent())
+        webhook = webhook_create(
+            club=self.club, site=site, made_by=self.user, **self.validated_body()
+        )
         return self.created(webhook)
 
     def retrieve(self, request: Request, slug: str, webhook: int) -> Response:
@@ -237,7 +239,7 @@ class WebhookViewSet(ApiViewSet):
         What happens while it is paused is never sent.
         """
         hook = self.get_object()
-        return self.answer(webhook_pause(webhook=hook, paused=self.sent()["is_paused"]))
+        return self.answer(webhook_pause(webhook=hook, paused=self.validated_body()["is_paused"]))
 
     @operation()
     def destroy(self, request: Request, slug: str, webhook: int) -> Response:

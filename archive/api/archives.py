@@ -192,7 +192,7 @@ class ArrivalViewSet(ApiViewSet):
         the same address. 409 unless it `is_readable`.
         """
         job = self.get_object()
-        slug = self.sent().get("slug") or job.parameters["slug"]
+        slug = self.validated_body().get("slug") or job.parameters["slug"]
         try:
             arrival_read(arrival_id=job.pk, slug=slug)
         except JobStateError as error:
@@ -223,5 +223,5 @@ class ArchiveViewSet(ApiViewSet):
         answers with the order that is being made. Follow the job at its `url` until `file_url` is
         there. Only owners.
         """
-        job = archive_order(club=self.club, requested_by=self.user, **self.sent())
+        job = archive_order(club=self.club, requested_by=self.user, **self.validated_body())
         return self.created(job, at=job_url(job))

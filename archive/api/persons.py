@@ -107,7 +107,7 @@ class PersonViewSet(ApiViewSet):
         A number takes the place of the name; results, standings and money stay. Documents and
         archives of the club are deleted. This cannot be undone. Only owners.
         """
-        person, body = self.get_object(), self.sent()
+        person, body = self.get_object(), self.validated_body()
         form = ForgetForm(body, player=person)
         if not form.is_valid():
             raise ValidationError(form.errors.as_data())

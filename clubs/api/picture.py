@@ -67,7 +67,7 @@ class PictureViewSet(ApiViewSet):
 
         As a form with a file under `picture`. It is made smaller and written anew. Only owners.
         """
-        content = self.sent()["picture"].read(MOST_SENT + 1)
+        content = self.validated_body()["picture"].read(MOST_SENT + 1)
         picture = club_picture_set(club=self.club, content=content)
         width, height = picture.size
         shape = {"media_type": picture.media_type, "width": width, "height": height}

@@ -71,7 +71,7 @@ class ClubViewSet(ApiViewSet):
 
         You are its first owner. Its short name in addresses is made from its name.
         """
-        club = club_create(owner=self.user, **self.sent())
+        club = club_create(owner=self.user, **self.validated_body())
         at = reverse(f"{self.basename}-detail", args=[club.slug])
         return self.created(club.memberships.get(), at=at)
 
@@ -132,7 +132,7 @@ class PlayerViewSet(ApiViewSet):
         Puts somebody on the roster. People share names: a second of the same name needs a `note`
         that tells them apart, and the answer names the others. Without one the code is `namesake`.
         """
-        sent = self.sent()
+        sent = self.validated_body()
         others = namesakes(club=self.club, name=sent["name"])
         namesake_check(others, sent.get("note", ""))
         player = player_add(club=self.club, **sent)
@@ -249,7 +249,7 @@ class MemberViewSet(ApiViewSet):
         By the name they sign in with. An unknown name gets an account; its `password` is shown
         only here.
         """
-        new = member_add(club=self.club, **self.sent())
+        new = member_add(club=self.club, **self.validated_body())
         new.membership.password = new.password  # type: ignore[attr-defined] # for the serializer
         return self.created(new.membership)
 

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 
 from clubs.rest.idempotent import once
 from clubs.roles import Right
-from core.rest.incoming import nothing_sent, parameters_check
+from core.rest.incoming import no_body_check, parameters_check
 
 Serializer = type[BaseSerializer[Any]]
 H = TypeVar("H", bound=Callable[..., Any])
@@ -76,7 +76,7 @@ class operation:  # noqa: N801 a decorator, as property is
                 return act()
             parameters_check(request, view.parameters)
             if self.body is None:
-                nothing_sent(request)
+                no_body_check(request)
             if self.trial and view.queried()["dry_run"]:
                 return self.trial.run(view, act)
             return once(request, act) if self.keyed and request.method == "POST" else act()

@@ -22,7 +22,7 @@ from clubs.rest.operations import UNDECLARED, DryRunQuery, Serializer, operation
 from clubs.roles import Right
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from core.rest.filters import StrictFilterBackend, filters_of
-from core.rest.incoming import parameters_check, queried, sent
+from core.rest.incoming import parameters_check, queried, validated_body
 from core.rest.pages import PAGING
 
 USUAL_STATUS: Final = {"create": 201, "destroy": 204}
@@ -110,9 +110,9 @@ class ApiViewSet(GenericViewSet[Any]):
         name = self.lookup_url_kwarg or self.lookup_field
         return get_object_or_404(self.get_queryset(), **{self.lookup_field: self.kwargs[name]})
 
-    def sent(self) -> dict[str, Any]:
+    def validated_body(self) -> dict[str, Any]:
         """Return the validated body; 400 where it is not in shape."""
-        return sent(self.request, self.declared.body)
+        return validated_body(self.request, self.declared.body)
 
     def queried(self) -> dict[str, Any]:
         """Return the validated query of the address; 400 where it is not in shape."""
@@ -165,7 +165,7 @@ class ApiViewSet(GenericViewSet[Any]):
     def changes(self) -> dict[str, Any]:
         """Return the validated body, and as ``version`` that of ``If-Match`` if one is sent."""
         version = settings_seen(self.request, self.versioned)
-        return self.sent() | ({"version": version} if version else {})
+        return self.validated_body() | ({"version": version} if version else {})
 
     def changed(self, value: Any, row: Model | None = None) -> Response:
         """Answer with a value that was changed, and its new tag."""

@@ -189,7 +189,7 @@ class DayField(serializers.DateField):
 # The body and the query in a serializer's shape
 
 
-def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
+def validated_body(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
     """The body in the serializer's shape, or 400."""
     body = serializer(data=request.data)
     keys_check(body, request.data)
@@ -201,14 +201,14 @@ class NoFields(serializers.Serializer[Any]):
     """A body of an operation that takes none."""
 
 
-def nothing_sent(request: Request) -> None:
+def no_body_check(request: Request) -> None:
     """Refuse a body with 400 if the operation takes none; ``{}`` counts as no body."""
     try:
         body = request.data
     except (exceptions.UnsupportedMediaType, BodyTooLarge):
         raise exceptions.ValidationError(gettext("This request takes no fields.")) from None
     if body:
-        sent(request, NoFields)
+        validated_body(request, NoFields)
 
 
 ANYWHERE: Final = ("language",)

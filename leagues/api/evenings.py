@@ -68,7 +68,7 @@ class EveningViewSet(OfSeason):
 
         Behind those there are, in the order of their dates.
         """
-        body = self.sent()
+        body = self.validated_body()
         order = body.get("division")
         division = self.division(order) if order else None
         evenings = evenings_add(season=self.season, dates=body["dates"], division=division)
@@ -123,7 +123,7 @@ class EveningViewSet(OfSeason):
         season. It takes the place of one that counted before.
         """
         place = self.get_object()
-        event = get_object_or_404(Event, club=self.club, pk=self.sent()["event"])
+        event = get_object_or_404(Event, club=self.club, pk=self.validated_body()["event"])
         return self.answer(evening_event_attach(evening=place, event=event))
 
     @action(detail=True, methods=["post"])
@@ -166,7 +166,9 @@ class AbsenceViewSet(OfSeason):
 
         With notice or without; noted again, the last word holds.
         """
-        absence = absence_note(evening=self.evening, contender=self.get_object(), **self.sent())
+        absence = absence_note(
+            evening=self.evening, contender=self.get_object(), **self.validated_body()
+        )
         return self.answer(absence)
 
     @operation(name="clear")
@@ -206,7 +208,7 @@ class AwayPeriodViewSet(OfSeason):
         The contender is absent with notice from all evenings on these days, also from those that
         are added or moved there later. Absences noted before stay as they are.
         """
-        body = self.sent()
+        body = self.validated_body()
         contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
         return self.answer(away_note(contender=contender, **body))
 
@@ -245,7 +247,7 @@ class JokerViewSet(OfSeason):
         What the contender makes at the evening counts double. Until the evening begins, as often
         as `jokers` of the season says; in an absence the joker is lost.
         """
-        body = self.sent()
+        body = self.validated_body()
         evening = get_object_or_404(self.season.evenings, number=body["evening"])
         contender = get_object_or_404(self.season.contenders, pk=body["contender"])
         return self.answer(joker_declare(evening=evening, contender=contender))

@@ -128,7 +128,7 @@ class SeasonViewSet(OfSeason):
         A name, a game and the dates of its evenings are enough; what is left out is usual for the
         game. Who is ranked in it is sent to its `contenders/`.
         """
-        season = season_create(club=self.club, created_by=self.user, **self.sent())
+        season = season_create(club=self.club, created_by=self.user, **self.validated_body())
         return self.created(season)
 
     def retrieve(self, request: Request, slug: str, season: int) -> Response:
@@ -182,7 +182,7 @@ class SeasonViewSet(OfSeason):
         Ends this season and sets up one with the same rules and divisions; everybody is in the
         division that the table leads to, and can be moved there.
         """
-        after = season_follow(season=self.season, created_by=self.user, **self.sent())
+        after = season_follow(season=self.season, created_by=self.user, **self.validated_body())
         return self.created(after)
 
     @action(detail=True)
@@ -273,7 +273,7 @@ class DivisionViewSet(OfSeason):
 
         Below the others; it is the lowest.
         """
-        return self.created(division_add(season=self.season, **self.sent()))
+        return self.created(division_add(season=self.season, **self.validated_body()))
 
     def retrieve(self, request: Request, slug: str, season: int, order: int) -> Response:
         """Show a division.
@@ -323,7 +323,7 @@ class ContenderViewSet(OfSeason):
 
         All of them or, where anything is wrong with one, none.
         """
-        body = self.sent()
+        body = self.validated_body()
         wanted = {key for keys in body["lineups"] for key in keys}
         players = self.club.players.in_bulk(wanted)
         if wanted - players.keys():
@@ -349,7 +349,7 @@ class ContenderViewSet(OfSeason):
         With everything that was played.
         """
         moved = self.get_object()
-        division = self.division(self.sent()["division"])
+        division = self.division(self.validated_body()["division"])
         return self.answer(contender_move(contender=moved, division=division))
 
     @operation(name="remove")
@@ -386,7 +386,7 @@ class SeasonAdjustmentViewSet(OfSeason):
         Whole points, added to a contender's total or, where negative, taken off it, with the
         reason and the day. They count until they are taken back.
         """
-        body = self.sent()
+        body = self.validated_body()
         contender = get_object_or_404(self.season.contenders, pk=body.pop("contender"))
         adjustment = season_adjustment_make(contender=contender, by=self.user, **body)
         return self.answer(adjustment)
@@ -398,5 +398,5 @@ class SeasonAdjustmentViewSet(OfSeason):
 
         With the reason; they stay on record and count no more.
         """
-        given, reason = self.get_object(), self.sent()["reason"]
+        given, reason = self.get_object(), self.validated_body()["reason"]
         return self.answer(season_adjustment_revoke(adjustment=given, reason=reason, by=self.user))

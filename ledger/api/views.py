@@ -96,7 +96,7 @@ class BookViewSet(ApiViewSet):
         cancels out is not paid back and forth. For a season's evenings there is
         `seasons/{season}/book/`.
         """
-        body = self.sent()
+        body = self.validated_body()
         books = list(self.club.books.filter(pk__in=body["books"]).order_by("date", "pk"))
         if len(books) != len(set(body["books"])):
             raise ValidationError({"books": _("There is no such book in this club.")})
@@ -155,7 +155,7 @@ class BookViewSet(ApiViewSet):
         transfers follow. It is taken back by its number.
         """
         shared: dict[str, Any] = {"book": self.get_object(), "made_by": self.user}
-        body = self.sent()
+        body = self.validated_body()
         players = self.club.players.in_bulk([body["payer"], body["other"]])
         for name in ("payer", "other"):
             if body[name] not in players:
@@ -215,7 +215,7 @@ class Transfers(ApiViewSet):
         more than two people, or everything through the cash box. 400 for a book that is settled
         in another.
         """
-        book, way = self.book, self.sent().get("way")
+        book, way = self.book, self.validated_body().get("way")
         # Each evening has its own transaction, so this comes before the one that keeps the answer.
         books_bring(book=book, made_by=self.user)
 
@@ -233,7 +233,7 @@ class Transfers(ApiViewSet):
         by a reversing entry. The same sent twice has one effect.
         """
         transfer = get_object_or_404(Transfer, book=self.book, pk=address["transfer"])
-        is_paid = self.sent()["paid"]
+        is_paid = self.validated_body()["paid"]
         if is_paid != transfer.is_paid:
             change = transfer_pay if is_paid else transfer_unpay
             transfer = change(transfer=transfer, made_by=self.user)

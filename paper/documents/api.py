@@ -92,7 +92,7 @@ class DocumentViewSet(ApiViewSet):
         those of money need the right to keep it. Follow the job at its `url` until `file_url` is
         there. 409 where there is nothing to print yet.
         """
-        options = self.sent()
+        options = self.validated_body()
         about = SUBJECTS[options.pop("about")]
         subject = self._subject(about, options.pop("of", None))
         row = print_named(about, options.pop("print"))

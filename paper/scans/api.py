@@ -240,7 +240,7 @@ class SheetViewSet(EventViewSet):
         once it is done, `result_url` shows what was read. Nothing is recorded. 409 where the site
         has no reader.
         """
-        pictures = self.sent()["pictures"]
+        pictures = self.validated_body()["pictures"]
         if not reader_is_installed():
             raise ProblemError(409, "no_reader", _("This site cannot read pictures."))
         files = [(file.name, file.chunks()) for file in pictures]
@@ -277,7 +277,7 @@ class SheetViewSet(EventViewSet):
         Whatever is marked on it as its round and table. Nothing is recorded. 400 where hands were
         recorded from it, or it is for a table of another size; 409 where the event is finished.
         """
-        said, read = self.sent(), self.get_object()
+        said, read = self.validated_body(), self.get_object()
         sheet = get_object_or_404(read.sheets, pk=said["sheet"], players__isnull=False)
         played = Match.objects.filter(game_of__table__round__event=self.event)
         sheet_place(sheet_id=sheet.pk, match=get_object_or_404(played, pk=said["match"]))
@@ -292,7 +292,7 @@ class SheetViewSet(EventViewSet):
         reads it again; follow the job. 400 while it is being read, and where `is_placeable` is
         false.
         """
-        said, read = self.sent(), self.get_object()
+        said, read = self.validated_body(), self.get_object()
         sheet = get_object_or_404(read.sheets, pk=said["sheet"])
         corners_place(sheet=sheet, corners=[(x, y) for x, y in said["corners"]])
         return self.answer(self.get_object())

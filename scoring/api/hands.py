@@ -116,7 +116,7 @@ class HandViewSet(MatchViewSet):
             author=self.user,
             revision=revision,
             key=self._key(),
-            **self.sent(),
+            **self.validated_body(),
         )
         return _answer(written, 200)
 

@@ -154,7 +154,7 @@ class MatchesViewSet(MatchViewSet):
         and `ended` does not say why. With `If-Match` it is only entered if the match is still at
         that version (412).
         """
-        stated, version = self.sent(), version_seen(request, "v")
+        stated, version = self.validated_body(), version_seen(request, "v")
         try:
             return self.answer(
                 result_state(match_id=match, author=self.user, version=version, **stated)
@@ -193,7 +193,9 @@ class MatchesViewSet(MatchViewSet):
         none. Refused with 412 where there is a newer revision than the one that was seen, and
         with 400 and `reason_missing` where it wants a reason.
         """
-        return self.answer(result_restore(match_id=match, author=self.user, **self.sent()))
+        return self.answer(
+            result_restore(match_id=match, author=self.user, **self.validated_body())
+        )
 
     @action(detail=True, url_path="result/revisions")
     @operation(answer=EnteredResultSerializer, many=True)

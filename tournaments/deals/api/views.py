@@ -70,7 +70,7 @@ class DealSetViewSet(EventViewSet):
         event plays several games a meeting, and with every faulty line of a file. The answer names
         no deal and no seed.
         """
-        body = self.sent()
+        body = self.validated_body()
         per_round, rounds = body["per_round"], body.get("rounds")
         shared: dict[str, Any] = {"event": self.event, "by": self.user, "per_round": per_round}
         if body["made_from"] == DealSource.FILE:
@@ -121,7 +121,7 @@ class DealSetViewSet(EventViewSet):
 
         It becomes the first tie-break of the event; the others keep their order.
         """
-        metric, version = self.sent()["scoring"], settings_seen(request, ())
+        metric, version = self.validated_body()["scoring"], settings_seen(request, ())
         return self._scoring(deal_scoring_set(event=self.event, metric=metric, version=version))
 
     def _scoring(self, event: Event) -> Response:
@@ -155,7 +155,7 @@ class RulingViewSet(EventViewSet):
 
         The awards stand in place of what was played there until they are taken back.
         """
-        body = self.sent()
+        body = self.validated_body()
         table = get_object_or_404(
             Table.objects.select_related("round"),
             round__event=self.event,

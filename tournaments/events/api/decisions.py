@@ -39,7 +39,7 @@ class AdjustmentViewSet(EventViewSet):
         Adds games and marks (or points) to an entry, or takes some where negative. It is part of
         every computation of the standings until it is taken back.
         """
-        body = self.sent()
+        body = self.validated_body()
         entry = get_object_or_404(Entry, event=self.event, number=body.pop("entry"))
         return self.answer(adjustment_make(entry=entry, by=self.user, **body))
 
@@ -78,7 +78,7 @@ class PlayOffViewSet(EventViewSet):
         How a tie came out, the best entry first. An event that did not rank by play-offs does
         from then on, before any lot.
         """
-        return self.answer(play_off_record(event=self.event, by=self.user, **self.sent()))
+        return self.answer(play_off_record(event=self.event, by=self.user, **self.validated_body()))
 
     @action(detail=True, methods=["post"])
     @operation(trial=EVENT_TRIAL)

@@ -69,7 +69,7 @@ class EntryViewSet(EventViewSet):
         Enters players of the roster: two as a pair, or one where the format has single players. A
         latecomer plays from the next round not yet begun; rounds planned before are planned anew.
         """
-        body = self.sent()
+        body = self.validated_body()
         players = _players(self.club, body["players"])
         entry = entry_add(event=self.event, players=players, evenly=body["evenly"])
         return self.created(entrants_now(self.event, [entry])[0])
@@ -83,7 +83,7 @@ class EntryViewSet(EventViewSet):
         can be, then planned evenly; one alone where both come to the same, none where nothing is
         announced. Nothing is changed.
         """
-        players = _players(self.club, self.sent()["players"])
+        players = _players(self.club, self.validated_body()["players"])
         effects = plan_effects(
             self.event, lambda evenly: entry_add(event=self.event, players=players, evenly=evenly)
         )
@@ -108,7 +108,7 @@ class EntryViewSet(EventViewSet):
 
         Before the first round begins. Planned rounds are planned again, and groups dealt again.
         """
-        seeds = {row["number"]: row["seed"] for row in self.sent()["seeds"]}
+        seeds = {row["number"]: row["seed"] for row in self.validated_body()["seeds"]}
         entries_seed(event=self.event, seeds=seeds, version=settings_seen(request, ()))
         return self._seeds()
 
@@ -142,7 +142,7 @@ class EntryViewSet(EventViewSet):
         the table at which it is playing is forfeited in the same step.
         """
         leaving = self.get_object()
-        entry_withdraw(entry=leaving, **self.sent())
+        entry_withdraw(entry=leaving, **self.validated_body())
         return self._shown(leaving)
 
     @action(detail=True, methods=["post"], url_path="withdraw/preview", pagination_class=None)
@@ -178,7 +178,7 @@ class EntryViewSet(EventViewSet):
         in which the entry has no hand yet. `stints` of the answer say who sits from when to when;
         nothing that was played changes.
         """
-        relieved, body = self.get_object(), self.sent()
+        relieved, body = self.get_object(), self.validated_body()
         player = get_object_or_404(Player, club=self.club, pk=body.pop("player"))
         entry_substitute(entry=relieved, player=player, **body)
         return self._shown(relieved)
@@ -215,7 +215,7 @@ class WaitingPlayerViewSet(EventViewSet):
 
         In formats for pairs. Entering the player with a partner ends it, also where both waited.
         """
-        player = get_object_or_404(Player, club=self.club, pk=self.sent()["player"])
+        player = get_object_or_404(Player, club=self.club, pk=self.validated_body()["player"])
         return self.created(waiting_player_add(event=self.event, player=player))
 
     @operation(name="remove")

@@ -126,7 +126,7 @@ class EventsViewSet(EventViewSet):
         those of a record; `GET /api/v1/games/` explains them, `GET /api/v1/event-choices/` lists
         templates, formats and tie-breaks.
         """
-        values = self.sent()
+        values = self.validated_body()
         preset = TEMPLATES.get(values.pop("template", ""))
         if preset and values.get("game", preset.game) != preset.game:
             wrong = _("This template is of another game.")
@@ -145,7 +145,7 @@ class EventsViewSet(EventViewSet):
         games, opponents and hands stay unknown. Templates with brackets or compared deals are
         refused.
         """
-        body = self.sent()
+        body = self.validated_body()
         event = event_read_in(
             club=self.club,
             template=TEMPLATES[body["template"]],
@@ -194,7 +194,7 @@ class EventsViewSet(EventViewSet):
         bracket is not played to its end it is refused with `unfinished`, unless `unfinished` is
         sent as true.
         """
-        return self.answer(event_finish(event=self.event, by=self.user, **self.sent()))
+        return self.answer(event_finish(event=self.event, by=self.user, **self.validated_body()))
 
     @action(detail=True, methods=["post"])
     @operation(body=ReopeningIn, stays_open=True, trial=EVENT_TRIAL)
@@ -206,7 +206,7 @@ class EventsViewSet(EventViewSet):
         (house share, prizes); finished again, it is entered anew. Lots that were drawn are kept.
         What follows are the entries that are taken back.
         """
-        return self.answer(event_reopen(event=self.event, by=self.user, **self.sent()))
+        return self.answer(event_reopen(event=self.event, by=self.user, **self.validated_body()))
 
     @action(detail=True, methods=["post"], url_path="take-back")
     @operation(status=204, stays_open=True)
@@ -228,7 +228,7 @@ class EventsViewSet(EventViewSet):
         What has not begun there goes to a free table, or is played when another meeting has ended
         (`shift` 2). Whatever has begun elsewhere stays where it is.
         """
-        return self.answer(table_lose(event=self.event, number=self.sent()["table"]))
+        return self.answer(table_lose(event=self.event, number=self.validated_body()["table"]))
 
     @extend_schema(operation_id="room_table_find", tags=["Rounds"])
     @action(detail=True, methods=["post"], url_path="room/back")
@@ -238,7 +238,7 @@ class EventsViewSet(EventViewSet):
 
         Whatever has begun meanwhile stays where it is.
         """
-        return self.answer(table_find(event=self.event, number=self.sent()["table"]))
+        return self.answer(table_find(event=self.event, number=self.validated_body()["table"]))
 
     @extend_schema(
         operation_id="standings_retrieve", tags=["Standings"], parameters=[IF_NONE_MATCH]

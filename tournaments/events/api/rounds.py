@@ -87,7 +87,7 @@ class RoundViewSet(EventViewSet):
         without a repeated meeting or bye is left it is refused with `no_pairing_possible`; with a
         reason in `repeats` the round with the fewest repeats is drawn.
         """
-        rounds_plan(event=self.event, **self.sent())
+        rounds_plan(event=self.event, **self.validated_body())
         return self.answer(event_overview(self.event).rounds)
 
     @action(detail=True, methods=["post"])
@@ -119,7 +119,7 @@ class RoundViewSet(EventViewSet):
         Their tables are pinned. Entries of different groups swap groups, until the first round
         begins.
         """
-        seats_swap(round=self.get_object(), by=self.user, **self.sent())
+        seats_swap(round=self.get_object(), by=self.user, **self.validated_body())
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="plan/undo")
@@ -152,7 +152,7 @@ class RoundViewSet(EventViewSet):
         They sat in each other's places: the hands stay where they were played, and count for the
         corrected players.
         """
-        entries_reseat(round=self.get_object(), **self.sent())
+        entries_reseat(round=self.get_object(), **self.validated_body())
         return self._shown()
 
     @action(detail=True, methods=["post"], url_path="results/restore")
@@ -164,7 +164,7 @@ class RoundViewSet(EventViewSet):
         412 where one was changed again, and with 400 and `reason_missing` where others rely on
         one and no reason is given.
         """
-        games, body = Game.objects.filter(table__round=self.get_object()), self.sent()
+        games, body = Game.objects.filter(table__round=self.get_object()), self.validated_body()
         newest = {change["match"]: change["revision"] for change in body["revisions"]}
         if games.filter(match__in=newest).count() < len(newest):
             raise Http404
@@ -190,7 +190,7 @@ class RoundViewSet(EventViewSet):
 
         Of a round that has begun.
         """
-        round_, body = self.get_object(), self.sent()
+        round_, body = self.get_object(), self.validated_body()
         match body["act"]:
             case "start":
                 clock = clock_start(round=round_, minutes=body.get("minutes"))
@@ -231,7 +231,7 @@ class TableViewSet(EventViewSet):
         what was played counts for nothing, and stays. Deals that every table plays stand in their
         comparison, unless `deals_stand` is false.
         """
-        table, body = self.get_object(), self.sent()
+        table, body = self.get_object(), self.validated_body()
         entry = get_object_or_404(Entry, event=self.event, number=body["entry"])
         table_forfeit(table=table, entry=entry, deals_stand=body["deals_stand"])
         return self._shown()
@@ -254,7 +254,7 @@ class TableViewSet(EventViewSet):
 
         Each change can be taken back by `plan/undo/` of the round.
         """
-        table, body = self.get_object(), self.sent()
+        table, body = self.get_object(), self.validated_body()
         if "pinned" in body:
             table_pin(table=table, pinned=body["pinned"], by=self.user)
         if "best_of" in body:
@@ -268,7 +268,7 @@ class TableViewSet(EventViewSet):
 
         By one hand, or a piece drawn. It counts as a play-off as well.
         """
-        table, body = self.get_object(), self.sent()
+        table, body = self.get_object(), self.validated_body()
         seat = get_object_or_404(table.seats, entry__number=body.pop("entry"))
         play_off = table_decide(table=table, side=seat.side, by=self.user, **body)
         return self.answer(play_off)

@@ -239,7 +239,7 @@ class FeeViewSet(EventViewSet):
             event=self.event,
             number=entry,
             place=place,
-            status=FeeStatus(self.sent()["status"]),
+            status=FeeStatus(self.validated_body()["status"]),
             made_by=self.user,
             only_taken=not self.membership.may(Right.MONEY),
         )

@@ -179,7 +179,7 @@ class SidePotViewSet(EventViewSet):
 
         Some of the players put the same stake into it.
         """
-        return self.created(side_pot_add(money=money_kept(self.event), **self.sent()))
+        return self.created(side_pot_add(money=money_kept(self.event), **self.validated_body()))
 
     def retrieve(self, request: Request, slug: str, event: int, pot: int) -> Response:
         """Show a side pot.
@@ -298,7 +298,7 @@ class ExpenseViewSet(EventViewSet):
         number in the book. What the pot bears is refused with 409 once prizes are awarded that
         would change.
         """
-        money, body = money_kept(self.event), self.sent()
+        money, body = money_kept(self.event), self.validated_body()
         key = body.pop("payer")
         entry = expense_add(
             money=money,
@@ -325,7 +325,7 @@ class CashViewSet(EventViewSet):
         Cash that the club puts into the box or takes out of it. It is taken back by its number in
         the book.
         """
-        money, body = money_kept(self.event), self.sent()
+        money, body = money_kept(self.event), self.validated_body()
         units = body["amount"] if body["direction"] == "in" else -body["amount"]
         entry = cash_move(
             money=money,

@@ -160,7 +160,7 @@ class SignUpViewSet(EventViewSet):
         Enters players of the roster for it, as for any entry; `other` is the sign-up of a second
         who looks for a partner. Refused where all places are taken.
         """
-        accepted, body = self.get_object(), self.sent()
+        accepted, body = self.get_object(), self.validated_body()
         partner = None
         if "other" in body:
             partner = get_object_or_404(self.event.sign_ups, number=body["other"])
