@@ -254,12 +254,12 @@ def test_a_member_who_plays_finds_himself_unasked(
     assert sought(viewer_pages.get(PAGE, who="").content.decode()) == [], "nobody was chosen"
 
 
-@pytest.mark.parametrize("who", ["99", "x", "-1", "²", "9" * 5000])
 def test_whoever_is_not_in_the_event_is_not_found(
-    who: str, bracket: Event, pages_of: Callable[[Event], Pages]
+    bracket: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
-    answer = pages_of(bracket).get(PAGE, who=who)
-    assert (answer.status_code, sought(answer.content.decode())) == (200, [])
+    for who in ("99", "x", "-1", "²", "9" * 5000):
+        answer = pages_of(bracket).get(PAGE, who=who)
+        assert (answer.status_code, sought(answer.content.decode())) == (200, []), who
 
 
 def test_what_is_played_now_and_next_is_listed(
@@ -363,17 +363,16 @@ def test_a_pair_has_one_name_in_a_picture(make_event: EventMaker) -> None:
     assert {len(forms) for forms in names.values()} == {1}
 
 
-@pytest.mark.parametrize("part", ["7\n", '"', "\u0663", "x" * 5_000])
 def test_an_address_with_anything_in_it_has_the_drawing_for_an_answer(
-    part: str, bracket: Event, client_for: ClientFor, owner: User
+    bracket: Event, client_for: ClientFor, owner: User
 ) -> None:
-    address = reverse(LIVE, args=[bracket.club.slug, bracket.pk])
-    answer = client_for(owner).get(address, {"who": part, "open": part})
-    assert answer.status_code == 200
-    again = client_for(owner).get(
-        address, {"who": part, "open": part}, headers={"If-None-Match": answer["ETag"]}
-    )
-    assert again.status_code == 304
+    client, address = client_for(owner), reverse(LIVE, args=[bracket.club.slug, bracket.pk])
+    for part in ("7\n", '"', "\u0663", "x" * 5_000):
+        query = {"who": part, "open": part}
+        answer = client.get(address, query)
+        assert answer.status_code == 200, part
+        again = client.get(address, query, headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304, part
 
 
 def test_a_bracket_shows_marks_and_of_a_series_games_with_the_marks_of_each(

@@ -68,23 +68,19 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     assert messages_of(again) == ["This has been taken back already."]
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "problem"),
-    [
-        ({"entry": "9"}, "entry", "not one of the available choices"),
-        ({"marks": ""}, "marks", "Give games, marks or both."),
-        ({"marks": "many"}, "marks", "Enter a whole number."),
-        ({"games": "-100"}, "games", "greater than or equal to -99"),
-        ({"reason": " "}, "reason", "This field is required."),
-    ],
-)
-def test_what_is_wrong_with_a_penalty_stands_beside_it(
-    typed: dict[str, str], field: str, problem: str, on: Pages
-) -> None:
-    given = {"entry": "1", "marks": "1", "games": "", "reason": "late"}
-    answer = on.post("adjustment-new", **given | typed)
+def test_what_is_wrong_with_a_penalty_stands_beside_it(on: Pages) -> None:
+    answer = on.post("adjustment-new", entry="9", marks="many", games="-100", reason=" ")
     assert answer.status_code == 422
-    assert problem in at_field(answer, field)[0]
+    for field, problem in {
+        "entry": "not one of the available choices",
+        "marks": "Enter a whole number.",
+        "games": "greater than or equal to -99",
+        "reason": "This field is required.",
+    }.items():
+        assert problem in at_field(answer, field)[0]
+    answer = on.post("adjustment-new", entry="1", marks="", games="", reason="late")
+    assert at_field(answer, "marks") == ["Give games, marks or both."]
+    assert 'value="late"' in answer.content.decode(), "what was typed stays"
     assert not on.event.adjustments.exists()
 
 
@@ -144,9 +140,8 @@ def test_three_who_are_tied_are_put_in_order(
     assert event.play_offs.get().order == [tied[2], tied[0], tied[1]]
 
 
-@pytest.mark.parametrize("entries", ["1", "x,y"])
-def test_a_tie_of_nobody_is_not_taken(entries: str, on: Pages) -> None:
-    answer = on.post("play-off-new", entries=entries, place_1="1", kind="hand")
+def test_a_tie_of_nobody_is_not_taken(on: Pages) -> None:
+    answer = on.post("play-off-new", entries="x,y", place_1="1", kind="hand")
     assert messages_of(answer) == ["Choose two or more who are tied."]
 
 
@@ -332,25 +327,20 @@ def test_what_counts_beside_hands_is_set_in_the_settings(pages: Pages) -> None:
     assert (pages.event.best_of, pages.event.round_minutes) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
-    [
-        ({"best_of": "2"}, "Type odd numbers of games up to 9"),
-        ({"best_of": "3, x"}, "Type odd numbers of games up to 9"),
-        ({"best_of": "11"}, "Type odd numbers of games up to 9"),
-        ({"cap": "0"}, "greater than or equal to 1"),
-        ({"round_minutes": "0"}, "greater than or equal to 1"),
-        ({"bye_rule": "luck"}, "not one of the available choices"),
-        ({"forfeit_for": "-1"}, "greater than or equal to 0"),
-    ],
-)
-def test_a_wrong_number_is_said_beside_it(
-    typed: dict[str, str], problem: str, pages: Pages
-) -> None:
-    answer = sent(pages, **typed)
+def test_wrong_numbers_are_said_beside_them(pages: Pages) -> None:
+    wrong = {"cap": "0", "round_minutes": "0", "bye_rule": "luck", "forfeit_for": "-1"}
+    answer = sent(pages, **wrong, best_of="2")
     assert answer.status_code == 422
-    (field,) = typed
-    assert problem in at_field(answer, field)[0]
+    for field, problem in {
+        "cap": "greater than or equal to 1",
+        "round_minutes": "greater than or equal to 1",
+        "bye_rule": "not one of the available choices",
+        "forfeit_for": "greater than or equal to 0",
+    }.items():
+        assert problem in at_field(answer, field)[0]
+    for series in ("2", "3, x", "11"):
+        answer = sent(pages, best_of=series)
+        assert "Type odd numbers of games up to 9" in at_field(answer, "best_of")[0]
 
 
 def test_single_players_are_not_asked_what_means_nothing_to_them(

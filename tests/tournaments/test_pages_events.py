@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import words
 from tournaments.events.services.events import event_update
@@ -61,7 +62,7 @@ def test_a_few_events_need_no_search(look: Look, make_event: EventMaker) -> None
     assert "Find" not in words(look())
 
 
-@pytest.mark.parametrize(
+@table(
     ("query", "events"),
     [
         ({"q": "night friday"}, ["Friday 42 night 2026"] * 2 + ["Friday 42 night 2025"] * 2),

@@ -80,6 +80,6 @@ def test_a_page_that_refreshes_itself_keeps_the_rounds_somebody_opened(
     assert plain["ETag"] != both["ETag"]
 
 
-@pytest.mark.parametrize("round_", ["x", "-1", "99999999", "²"])
-def test_a_round_that_is_none_is_not_asked_for(round_: str, running: Event, pages: Pages) -> None:
-    assert unfolded(Pages(pages.client, running).get("event", round=round_)) == [1]
+def test_a_round_that_is_none_is_not_asked_for(running: Event, pages: Pages) -> None:
+    for typed in ("x", "-1", "99999999", "²"):
+        assert unfolded(Pages(pages.client, running).get("event", round=typed)) == [1], typed

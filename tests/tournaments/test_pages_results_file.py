@@ -13,6 +13,7 @@ from django.urls import reverse
 from clubs.models import User
 from scoring.services.results import result_state
 from tests.refused import refused
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import messages_of, words
 from tournaments.events.models import Event
@@ -146,7 +147,7 @@ def test_a_total_that_is_no_number_stands_with_its_row(begun: Event, client: Cli
     assert "Enter a whole number." in words(page)
 
 
-@pytest.mark.parametrize("batch", ["", "made-up"])
+@table("batch", ["", "made-up"])
 def test_only_what_was_read_here_is_undone(begun: Event, client: Client, batch: str) -> None:
     answer = client.post(address(begun, "round-results-undo"), {"batch": batch}, follow=True)
     assert messages_of(answer) == ["There are no results from a file to take back."]

@@ -8,6 +8,7 @@ from paper.documents.seating import rounds_seated
 from paper.documents.slips import Slip, slip_of
 from paper.documents.table_cards import _table_card
 from scoring.models import Match
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
 from tournaments.events.models import Event
@@ -53,7 +54,7 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
     assert begun.tables_lost == []
 
 
-@pytest.mark.parametrize("sent", ["", "x", "0", "99999", "-1"])
+@table("sent", ["", "x", "0", "99999", "-1"])
 def test_what_is_no_table_changes_nothing(
     begun: Event, pages_of: Callable[[Event], Pages], sent: str
 ) -> None:
