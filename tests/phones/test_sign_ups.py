@@ -14,6 +14,7 @@ from clubs.models import Attempt, AttemptKind, Club, Player, User
 from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide
 from tests.prints.events.test_boards import text_of
+from tests.tables import table
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.events.models import Event
@@ -149,7 +150,7 @@ def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
     assert href not in Client().get(at(open_page)).content.decode()
 
 
-@pytest.mark.parametrize(
+@table(
     ("fields", "field", "problem"),
     [
         ({"name": "", "seeks_partner": "on"}, "name", "required"),
@@ -446,7 +447,7 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
     assert (page.is_on, page.closes_at, page.places) == (False, None, None)
 
 
-@pytest.mark.parametrize(
+@table(
     ("field", "value"),
     [
         *(("places", wrong) for wrong in ("0", "many", "1000", "9" * 30)),
