@@ -12,11 +12,10 @@ from django.urls import reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHT_WORDS, ROLE_HELP, Role
 from clubs.services.clubs import club_create, member_add
+from tests.conftest import ClientFor
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tables import table
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add, player_update
+from tests.conftest import ClientFor
 from tests.tables import table
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide, player_update
 from scoring.models import Match
 from tests.prints.matches.reading import texts
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import Pages, text, wall, words
 from tournaments.events.models import Event
 from tournaments.events.selectors.public import number_in
@@ -51,8 +51,7 @@ def surnames(event: Event) -> None:
 def bracketed(make_event: EventMaker) -> Event:
     """Eight pairs in a bracket, its first round begun."""
     event = make_event(pairs=8, format="single_elimination")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
     return event

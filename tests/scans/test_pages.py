@@ -37,19 +37,17 @@ from paper.scans.services import months_before, pictures_clear
 from press.bubbles import CODE, CORNER, VERSION, code_place
 from scoring.models import HandRevision, Match
 from scoring.services.hands import hand_undo
+from tests.conftest import ClientFor
 from tests.meanwhile import just_before
 from tests.scans.conftest import DOTS, Marked, Row, hand, jpeg, picture, sheet_of
 from tests.tables import table
-from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
-
-ClientFor = Callable[[User], Client]
 
 
 def handed_in(client: Client, event: Event, *files: bytes) -> SheetReading:
@@ -862,8 +860,7 @@ def test_a_sheet_of_a_table_of_five_is_read_by_who_plays_each_hand(
     client: Client, make_evening: EveningMaker
 ) -> None:
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = next(
         match
         for match in Match.objects.filter(game_of__table__round__event=event)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Player, User
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, wall, words
 from tournaments.events.models import DecisionKind, Event, Table
@@ -19,7 +19,6 @@ from tournaments.events.selectors.standings import cross_table, standings_for
 from tournaments.events.services.decisions import adjustment_make, play_off_record, table_forfeit
 from tournaments.events.services.entries import entry_add, entry_substitute, entry_withdraw
 from tournaments.events.services.locking import standings_mark_stale
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
@@ -125,8 +124,7 @@ def test_three_who_are_tied_are_put_in_order(
     make_event: EventMaker, pages_of: Callable[[Event], Pages]
 ) -> None:
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2, 3):
         result(match_of(event, 1, table), 7, 4)
     computed(event)
@@ -174,8 +172,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
 def series(make_event: EventMaker) -> Event:
     """Two pairs in the best of three: the first leads by a game."""
     event = make_event(pairs=3, best_of=[3], bye_rule="fixed")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 1, 1), 7, 4)
     return event
 
@@ -234,8 +231,7 @@ def test_single_players_with_changing_partners_are_shown_as_sides(
     event = make_event(pairs=0, format="rotating_partners")
     for player in players[:4]:
         entry_add(event=event, players=[player])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 1), 3, 7)
     table = event_overview(event).rounds[0].tables[0]
     home, away = table.teams

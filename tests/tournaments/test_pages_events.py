@@ -5,16 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from tests.conftest import ClientFor
 from tests.tables import table
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import words
 from tournaments.events.services.events import event_update
 
-ClientFor = Callable[[User], Client]
 Look = Callable[..., Any]
 
 EVENTS = [

@@ -13,19 +13,19 @@ from engine.standings.results import Outcome
 from scoring.models import Match
 from scoring.services.results import result_state
 from stats.selectors.player_numbers import player_numbers
+from tests.conftest import ClientFor
 from tests.refused import refused
 from tests.tables import table
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import messages_of, words
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.standings import standings_for
 from tournaments.events.selectors.sums import results_of
-from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.rounds import round_undo_begin
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 Typed = Callable[..., HttpResponse]
 
 
@@ -33,8 +33,7 @@ Typed = Callable[..., HttpResponse]
 def begun(make_event: EventMaker) -> Event:
     """Six pairs, the first round of three tables begun."""
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -284,8 +283,7 @@ def test_standings_count_the_totals_and_statistics_the_hands_below_them(
 
 def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client) -> None:
     event = make_event(pairs=4, best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     page = client.get(address(event)).content.decode()
     assert page.count("-side0") == page.count("-side1")
     assert page.index("autofocus") < page.index(f"match{match_of(event, 1, 2).pk}-side0")

@@ -14,11 +14,10 @@ from clubs.models import User
 from scoring.services.results import result_state
 from tests.refused import refused
 from tests.tables import table
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import messages_of, words
 from tournaments.events.models import Event
 from tournaments.events.results_sheet import GameKey, results_read
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -27,8 +26,7 @@ pytestmark = pytest.mark.usefixtures("held")
 def begun(make_event: EventMaker) -> Event:
     """Six pairs, the first round of three tables begun."""
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 

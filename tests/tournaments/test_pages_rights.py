@@ -13,6 +13,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from paper.documents import urls as print_urls
 from stats import urls as stats_urls
+from tests.conftest import ClientFor
 from tests.phones import choice
 from tests.tables import table
 from tournaments.deals import urls as deal_urls
@@ -31,8 +32,6 @@ pytestmark = pytest.mark.usefixtures("held")
 
 SEE, RUN = Right.SEE, Right.RUN
 MINE = ("/change/", "/play-off/", "/revoke/", "/forfeit/")
-
-ClientFor = Callable[[User], Client]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from clubs.models import Club, Player, User
 from core.languages import date_text
 from games.presets import DealPlan
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.conftest import ClientFor
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, text, words
 from tournaments.deals.models import DealSet
 from tournaments.events.models import Event, TableSeat
@@ -22,8 +23,6 @@ from tournaments.events.selectors.rounds import event_overview
 from tournaments.events.services.entries import entry_add
 from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture
@@ -118,8 +117,7 @@ def test_the_page_leads_from_step_to_step(
 def test_the_round_that_is_played_comes_first_then_those_to_come_then_the_old_ones(
     event: Event, pages: Pages, win: Callable[..., Match]
 ) -> None:
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     begin_next(event)
     page = words(pages.get("event"))
     assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 1, 3]
@@ -235,8 +233,7 @@ def test_of_several_games_only_the_open_one_is_offered(
     win: Callable[..., Match],
 ) -> None:
     event = make_event(pairs=2, **changes)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for number in range(1, games + 1):
         matches = [match_of(event, 1, 1, game).pk for game in range(1, number + 1)]
         assert ways_to_games(pages_of(event)) == [matches[-1], *matches[:-1]]

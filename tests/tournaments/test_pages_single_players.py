@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubs.models import Club, Player, User
-from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EveningMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, wall, words
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.events.models import Event
@@ -164,8 +164,7 @@ def test_a_total_below_zero_has_a_true_minus_sign(on: Pages, owner: User) -> Non
 
 def test_who_sits_out_is_told(make_evening: EveningMaker, pages_of: PagesOf) -> None:
     event = make_evening(10, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     pages = pages_of(event)
     assert words(pages.get("event")).count("sits out") == 4
     assert words(pages.get("event-draw")).count("sits out") == 4
@@ -215,8 +214,7 @@ def test_an_evening_of_spades_ranks_by_games_won(
     make_evening: EveningMaker, pages_of: PagesOf, owner: User
 ) -> None:
     event = make_evening(9, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = win_spades(match_of(event, 1, 1), owner, 2)
     play(match_of(event, 1, 2), owner, lambda d: spades(d, (7, 5, 6), (4, 3, 2, 4)))
     event_finish(event=event, unfinished=True)

@@ -13,7 +13,7 @@ from paper.documents.subjects import EVENT
 from press.base import Paper
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
@@ -29,8 +29,7 @@ SIT_OUT = "The dealer sits the hand out."
 def seventeen(make_evening: EveningMaker) -> Event:
     """Seventeen at Pandoeren, the first of four rounds begun."""
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 

@@ -1,38 +1,40 @@
 """Dummy-Hand Spades on its match page: what is recorded, where a problem stands, what is told."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
+from tests.conftest import ClientFor
 from tests.games.spades import THREE
 from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address, beside
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 LINE = "453 5233"
 STAKES = {"currency": "USD", "per_point": "0.05", "per_game": "1.00"}
 
 
-@pytest.fixture
-def match(club: Club) -> Match:
+def spades_match(club: Club, **rules: Any) -> Match:
     """A match of Ann, Bea and Carl."""
     players = [player_add(club=club, name=name) for name in THREE]
     return match_create(
         club=club,
         game="dummy_spades",
-        rules={},
+        rules=rules,
         stakes=STAKES,
         players=players,
         label="Table 3",
     )
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    return spades_match(club)
 
 
 def text_of(answer: Any) -> str:

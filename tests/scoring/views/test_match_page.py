@@ -1,7 +1,7 @@
 """The match page: who may see and do what, how it stands, what follows by itself."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,13 +14,13 @@ from scoring.host import Crumb, MatchHost, host_of, host_register
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_time_call
+from tests.conftest import ClientFor
 from tests.meanwhile import between_queries
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
 from tests.scoring.views.conftest import Typed, address
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 
 LINE = {"number": 1, "dealer": 0, "key": "k", "mode": "quick", "command": "b305m"}
 UNDO = {"number": 1, "revision": 1, "key": "u"}

@@ -1,23 +1,21 @@
 """Pandoeren on the match page: recorded, refused, told and reckoned."""
 
 import re
-from collections.abc import Callable
 from html import unescape
 from random import Random
 
 import pytest
-from django.test import Client
 
 from clubs.models import Club, Player, User
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
+from tests.conftest import ClientFor
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address, beside
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 
 MADE = "b150hsadm"
 STAKES = {"currency": "EUR", "per_point": "0.10"}

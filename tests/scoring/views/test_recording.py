@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from clubs.models import User
 from paper.documents.hand_record import hand_records_build
@@ -14,12 +13,11 @@ from paper.documents.scorecard import scorecard_build
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call
+from tests.conftest import ClientFor
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.views.conftest import Typed, address, beside
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 def test_a_line_is_recorded_and_the_page_goes_on_with_the_next_hand(
