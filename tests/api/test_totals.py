@@ -6,6 +6,7 @@ from rest_framework.test import APIClient
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from tests.conftest import ApiFor
+from tests.tables import table
 from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +39,11 @@ def test_an_evening_is_read_in_and_taken_back(api: APIClient, club: Club) -> Non
     assert set(Player.objects.filter(club=club)) == {ann, bob}
 
 
-@pytest.mark.parametrize(
+@table(
     ("change", "where"),
     [
         ({"template": "town_festival"}, "template"),
         ({"entries": [{"players": [999_999], "total": 1}]}, "entries"),
-        ({"entries": [{"new_players": ["Ann"]}]}, "entries"),
         ({"entries": []}, "entries"),
     ],
 )

@@ -1,7 +1,6 @@
 """Signing in and out, lock-out, the way back, the password, tokens."""
 
 import time
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -15,10 +14,9 @@ from clubs.models import Club, PersonalToken, User
 from clubs.services.clubs import member_add
 from config import env
 from config.sign_in import client_address
+from tests.conftest import ClientFor
 
 PASSWORD = "a long enough word"  # the fixtures' password
-
-ClientFor = Callable[[User], Client]
 
 
 def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> int:

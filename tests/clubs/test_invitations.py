@@ -1,7 +1,6 @@
 """A link makes one person a member, once; who makes it, who opens it, and when it ends."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,9 +18,9 @@ from clubs.services.invitations import (
     invitation_make,
     invitation_revoke,
 )
+from tests.conftest import ClientFor
 from tests.refused import refused
 
-ClientFor = Callable[[User], Client]
 PASSWORD = "seven strokes of chalk"
 NEW_USER = {"username": "zoe", "password": PASSWORD}
 

@@ -1,7 +1,5 @@
 """Who on the roster a member is."""
 
-from collections.abc import Callable
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -10,10 +8,9 @@ from django.urls import reverse
 from clubs.models import Club, Membership, Player, User
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add, player_update
+from tests.conftest import ClientFor
 from tests.refused import refused
 from tests.tournaments.pages import at_field, messages_of, words
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

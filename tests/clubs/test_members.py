@@ -12,10 +12,10 @@ from django.urls import reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHT_WORDS, ROLE_HELP, Role
 from clubs.services.clubs import club_create, member_add
+from tests.conftest import ClientFor
 from tests.meanwhile import just_before
 from tests.refused import refused
-
-ClientFor = Callable[[User], Client]
+from tests.tables import table
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_clubs_of_one_name_founded_at_once_have_addresses_of_their_own(owner: Us
     assert club.slug == "elm-street-2"
 
 
-@pytest.mark.parametrize(
+@table(
     ("username", "role", "words"),
     [
         ("owner", "viewer", "is already a member"),
@@ -209,7 +209,7 @@ def test_a_new_club_needs_only_a_name_and_begins_as_its_founders_browser_suggest
     assert club.calendar == calendar
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "currency", "field"),
     [
         ("", "USD", "id_name"),

@@ -20,11 +20,11 @@ from core.pictures import MOST_SENT, MOST_WRITTEN, SIZE, picture_check, picture_
 from leagues.models import CalendarFeed
 from tests.archive.packages import archive_of, arrive, with_rows
 from tests.clubs.pictures import drawn, opened, photographed, saved
+from tests.conftest import ClientFor
 from tests.tournaments.pages import at_field, messages_of, words
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 ABOUT = "We play on Fridays.\r\nGuests are <welcome>."
 
 

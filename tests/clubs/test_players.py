@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add, player_update
-
-ClientFor = Callable[[User], Client]
+from tests.conftest import ClientFor
+from tests.tables import table
 
 
 @pytest.fixture
@@ -53,20 +53,14 @@ def players(club: Club) -> None:
     player_add(club=neighbours, name="Ann Neighbour")
 
 
-@pytest.mark.parametrize(("text", "expected"), FINDS)
-def test_the_roster_is_searched_by_any_word_of_name_or_note(
+@table(("text", "expected"), FINDS)
+def test_the_roster_is_searched_by_any_word_of_name_or_note_and_suggestions_are_the_same_people(
     text: str, expected: list[str], club: Club, players: None, browser: Client
 ) -> None:
-    answer = browser.get(reverse("players", args=[club.slug]), {"q": text})
-    assert [player.name for player in answer.context["page"]] == expected
-
-
-@pytest.mark.parametrize(("text", "expected"), FINDS)
-def test_suggestions_are_the_same_people(
-    text: str, expected: list[str], club: Club, players: None, browser: Client
-) -> None:
-    answer = browser.get(reverse("player-search", args=[club.slug]), {"q": text})
-    assert [player.name for player in answer.context["players"]] == expected
+    listed = browser.get(reverse("players", args=[club.slug]), {"q": text}).context["page"]
+    assert [player.name for player in listed] == expected
+    suggested = browser.get(reverse("player-search", args=[club.slug]), {"q": text}).context
+    assert [player.name for player in suggested["players"]] == expected
 
 
 def test_suggestions_fill_a_datalist_or_a_list(club: Club, players: None, browser: Client) -> None:

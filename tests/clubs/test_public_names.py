@@ -1,20 +1,17 @@
 """What people are called on public pages, in any script, and who is not named there."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Membership, Player, User
 from clubs.public import code_new, code_read, public_names
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add
+from tests.conftest import ClientFor
 from tests.tables import table
 from tests.tournaments.pages import messages_of
-
-ClientFor = Callable[[User], Client]
 
 
 class Somebody(NamedTuple):

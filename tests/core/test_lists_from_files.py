@@ -15,8 +15,16 @@ from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
 from core.cells import LARGEST, Amount, CellValue, Number, UnreadableTableError
-from core.name_lists import names_delimiter, names_in, partners_given_name_first, unnumbered
+from core.name_lists import (
+    names_delimiter,
+    names_in,
+    partners_given_name_first,
+    two_names,
+    unnumbered,
+)
+from core.names import near
 from core.tables import sheets_read, table_read, table_response
+from tests.tables import table
 
 pytestmark = pytest.mark.django_db
 
@@ -233,6 +241,30 @@ def test_heads_with_a_comma_make_a_table_of_a_list() -> None:
 )
 def test_a_number_or_a_bullet_before_a_name_is_no_part_of_it(line: str, name: str) -> None:
     assert unnumbered(line) == name
+
+
+@table(
+    ("line", "names"),
+    [
+        ("Ada & Ben", ["Ada", "Ben"]),
+        ("  Cleo / Dan  ", ["Cleo", "Dan"]),
+        ("Cleo + Dan", ["Cleo", "Dan"]),
+        ("Eva\tFay", ["Eva", "Fay"]),
+        ("Ada - Ben", ["Ada", "Ben"]),
+        ("Jean-Luc & Mary-Jo", ["Jean-Luc", "Mary-Jo"]),
+        ("Cleo AND Dan", ["Cleo", "Dan"]),
+        ("Eva with Fay", ["Eva", "Fay"]),
+        ("Andy and Wanda", ["Andy", "Wanda"]),
+        ("Juan y Ana & Band", ["Juan y Ana", "Band"]),
+    ],
+)
+def test_a_pair_on_a_line_is_read_as_people_write_it(line: str, names: list[str]) -> None:
+    assert two_names(line) == names
+
+
+@table("typed", ["Anne Lee", "Ann Le", "An Lee", "Ann Leee"])
+def test_a_slip_of_the_pen_is_near_the_name_that_was_meant(typed: str) -> None:
+    assert near(typed, ["Bea Ortiz", "Ann Lee"]) == ["Ann Lee"]
 
 
 def test_partners_with_the_family_name_first_are_a_pair() -> None:

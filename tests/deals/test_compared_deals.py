@@ -11,7 +11,12 @@ from clubs.models import User
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.conftest import ApiFor
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    drawn_and_begun,
+    match_of,
+)
 from tests.tournaments.pages import Pages
 from tests.tournaments.single import misere
 from tournaments.deals.selectors.duplicate import compared_of, results_by_deal
@@ -24,7 +29,6 @@ from tournaments.deals.services.deals import (
 from tournaments.events.models import Event, Game, Table
 from tournaments.events.services.decisions import decision_revoke, table_forfeit, table_forfeit_undo
 from tournaments.events.services.entries import entry_restore
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
@@ -38,8 +42,7 @@ def dealt(make_event: EventMaker, owner: User) -> Event:
     event.refresh_from_db()
     deal_scoring_set(event=event, metric="matchpoints")
     event.refresh_from_db()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -253,8 +256,7 @@ def test_single_players_are_compared_with_the_same_seat(
     event.refresh_from_db()
     deal_scoring_set(event=event, metric="cross_score")
     event.refresh_from_db()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table, seat in ((1, 0), (2, 1)):
         match = match_of(event, 1, table)
         hand_record(match_id=match.pk, record=misere(match.next_dealer, seat), author=owner)

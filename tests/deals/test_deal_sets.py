@@ -17,7 +17,14 @@ from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_refold
 from tests.deals.dealt import deals_given, pieces_of
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    begin_next,
+    drawn_and_begun,
+    match_of,
+    record,
+)
 from tournaments.deals.models import Deal, DealSet
 from tournaments.deals.selectors.deals import (
     contradicting_hands,
@@ -48,8 +55,7 @@ def dealt(make_event: EventMaker, owner: User) -> Event:
     event = make_event(name="Same deals")
     deal_set_draw(event=event, by=owner, count=6, per_round=2, seed=SEED)
     event.refresh_from_db()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -212,8 +218,7 @@ def night(
     """Two tables and two rounds of two deals, the first round begun."""
     made = make_event(name="Whole") if request.param == "texas42" else make_evening(8)
     hands = deals_given(made, owner, per_round=2, rounds=2)
-    rounds_plan(event=made)
-    begin_next(made)
+    drawn_and_begun(made)
     return Night(made, hands)
 
 

@@ -24,7 +24,7 @@ from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given
 from tests.prints.matches.reading import missing_glyphs, texts
 from tests.prints.printing import print_now
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.deals.services.deals import (
     deal_ruling_give,
@@ -36,7 +36,6 @@ from tournaments.deals.services.deals import (
 from tournaments.events.models import EntryPlayer, Event
 from tournaments.events.selectors.public import number_in
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.phones.services.sign_ups import event_page_update
 
@@ -50,8 +49,7 @@ def pages(make_event: EventMaker, owner: User, client: Client) -> Pages:
     deal_set_draw(event=event, by=owner, count=3, per_round=1)
     event.refresh_from_db()
     event = deal_scoring_set(event=event, metric="matchpoints")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     client.force_login(owner)
     return Pages(client, event)
 
@@ -202,8 +200,7 @@ def test_a_hand_recorded_with_its_deal_asks_the_question_of_the_page(
 ) -> None:
     event = make_event(name="Written down")
     hands = deals_given(event, owner, per_round=1, rounds=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         match = match_of(event, 1, table)
         hand_record(match_id=match.pk, record=hands[0], author=owner, key=f"k{table}")

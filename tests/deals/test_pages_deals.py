@@ -13,12 +13,11 @@ from clubs.models import User
 from engine.analysis.deals import make_deal
 from jobs.models import Job
 from scoring.services.hands import hand_record
-from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of, record
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.deals.models import Deal, DealPaper, DealPrint, DealSet
 from tournaments.deals.services.deals import deal_set_draw
 from tournaments.events.models import Event
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 SEED = "a seed for pages"
@@ -82,8 +81,7 @@ def test_deals_show_once_their_round_is_over(
     dealt = make_event(name="Same deals")
     deal_set_draw(event=dealt, by=owner, count=3, per_round=1, seed=SEED)
     dealt.refresh_from_db()
-    rounds_plan(event=dealt)
-    begin_next(dealt)
+    drawn_and_begun(dealt)
     here = Pages(pages.client, dealt)
     for table in (1, 2):
         assert "None yet" in words(here.get("event-deals"))

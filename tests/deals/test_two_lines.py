@@ -20,7 +20,7 @@ from press.base import Paper
 from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.deals.selectors.balance import balance_of
 from tournaments.deals.services.deals import deal_scoring_set, deal_set_draw
@@ -109,8 +109,7 @@ def test_with_one_winner_every_two_are_compared_and_ranked_together(
 
 def test_without_a_deal_set_a_mitchell_has_one_ranking(make_event: EventMaker) -> None:
     event = make_event(8, format="mitchell")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     standings_refresh(event_id=event.pk)
     assert set(event.standings.values_list("line", flat=True)) == {0}
 

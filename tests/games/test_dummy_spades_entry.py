@@ -3,14 +3,14 @@
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
 from games.dummy_spades.explanation import declarer_tricks
-from games.dummy_spades.form import DummySpadesEntryForm
 from rules import GAMES, verdict
+from tests.games.sent_forms import problems_of, sent_back
 from tests.games.spades import THREE, spades_hand, spades_table, whole
+from tests.tables import table
 
 PAGE = PRESENTERS["dummy_spades"]
 FIVE = [{"winner": hand} for hand in (1, 1, 3, 2, 0)]
@@ -62,37 +62,97 @@ RECORDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-def form_of(
-    record: dict[str, Any], rules: dict[str, Any], **more: Any
-) -> tuple[DummySpadesEntryForm, str]:
+def shown(record: dict[str, Any], rules: dict[str, Any], **more: Any) -> Any:
     """The correction form of a record, sent back as it was shown."""
-    data = QueryDict(mutable=True)
-    initial = DummySpadesEntryForm.initial_of(record)
-    fields = initial | {"number": 4, "dealer": record["dealer"], "key": "k"} | more
-    for name, value in fields.items():
-        if value not in (None, "", []):
-            data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
-    table = spades_table(record["dealer"], **rules)
-    mode = initial["mode"]
-    form = PRESENTERS["dummy_spades"].form(
-        data, presenter=PRESENTERS["dummy_spades"], table=table, mode=mode
-    )
-    assert isinstance(form, DummySpadesEntryForm)
-    return form, mode
+    return sent_back("dummy_spades", spades_table(record["dealer"], **rules), record, **more)
 
 
-@pytest.mark.parametrize(("record", "rules"), RECORDS.values(), ids=RECORDS)
+@table(("record", "rules"), RECORDS.values(), ids=RECORDS)
 def test_a_record_comes_back_from_the_form_that_shows_it(
     record: dict[str, Any], rules: dict[str, Any]
 ) -> None:
     assert verdict(whole(record, **rules))["ok"]
-    form, _mode = form_of(record, rules)
+    form = shown(record, rules)
     assert form.is_valid(), form.errors
     assert form.record == record
 
 
+FLIP = {"preset": "flip_1"}
+PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
+    # rules, line, further fields, where, what it says
+    "the dummy deals": ({}, "453 8", {"dealer": 3}, "dealer", "Nobody sits there"),
+    "nothing said": ({}, "", {}, "bid_1", "What does Bea bid?"),
+    "a line not understood": ({}, "what", {}, "command", "is not understood"),
+    "two bids": ({}, "4 5", {}, "bid_0", "What does Ann bid?"),
+    "a gap in the bids": ({}, "", {"bid_1": "4", "bid_0": "3"}, "bid_2", "What does Carl bid?"),
+    "a nil without a bid": ({}, "", {"nil_1": "1"}, "bid_1", "What does Bea bid?"),
+    "no such bid": ({}, "", {"bid_1": "14", "bid_2": "5", "bid_0": "3"}, "bid_1", "not a bid here"),
+    "no tricks": ({}, "453", {}, "tricks_1", "How many tricks"),
+    "no winners": ({}, "453", {"mode": "tricks"}, "winner_0", "Who won each trick?"),
+    "two hands' tricks": ({}, "453 52", {}, "tricks_0", "How many tricks"),
+    "two hands' tricks and a claim": (
+        {},
+        "453 52",
+        {"claim": "declarer"},
+        "tricks_0",
+        "How many tricks did Ann take?",
+    ),
+    "fourteen tricks": ({}, "453 5234", {}, "tricks_1", "add up to thirteen"),
+    "sides where a nil counts": ({}, "45n3 8", {}, "tricks_1", "A nil counts"),
+    "a side of fourteen": ({}, "453", {"declarer_side": "14"}, "tricks_1", "How many tricks"),
+    "no mirror of the hand": (
+        {"preset": "mirror"},
+        "453 8",
+        {"mode": "full", "deal_1": [f"H{rank}" for rank in "AKQJT98765432"]},
+        "bid_1",
+        "does not mirror",
+    ),
+    "no nil in suicide": ({"preset": "suicide"}, "453 8", {}, "bid_1", "every player declares nil"),
+    "the same nil twice": ({}, "4nn 5 3 8", {}, "bid_1", "once for each hand"),
+    "a gap in the tricks": (
+        {},
+        "453",
+        {"mode": "tricks", "winner_1": "3"},
+        "winner_0",
+        "Who won this trick?",
+    ),
+    "five tricks": (
+        {},
+        "453",
+        {"mode": "tricks"} | {f"winner_{t}": "3" for t in range(5)},
+        "winner_5",
+        "Enter all thirteen tricks",
+    ),
+    "a claim with a nil alive": (
+        {},
+        "4n53",
+        {"mode": "tricks", "winner_0": "2", "claim": "defence"},
+        "claim",
+        "leaves open whether a nil",
+    ),
+    "a card played twice": (
+        {},
+        "453",
+        {"mode": "full", "plays_0": "ha h2 h3 h4", "plays_1": "ha"},
+        "plays_1",
+        "ace of hearts",
+    ),
+    "a hand of three": ({}, "453", {"mode": "full", "deal_3": ["SA", "SK", "SQ"]}, "deal_3", "3"),
+    "one card turned up": (FLIP, "453 8", {"mode": "full", "flipped": ["SA"]}, "flipped", "not 3"),
+}
+
+
+@table(("rules", "line", "fields", "where", "says"), PROBLEMS.values(), ids=PROBLEMS)
+def test_a_problem_stands_beside_its_control(
+    rules: dict[str, Any], line: str, fields: dict[str, Any], where: str, says: str
+) -> None:
+    at = spades_table(**rules)
+    said = problems_of("dummy_spades", at, rules, **({"command": line} | fields))
+    assert any(text.startswith(f"{where}: ") and says in text for text in said), said
+
+
 def test_a_hand_of_cards_is_shown_in_the_mode_that_has_cards() -> None:
-    modes = {name: form_of(record, rules)[1] for name, (record, rules) in RECORDS.items()}
+    modes = {name: shown(record, rules).shown_mode for name, (record, rules) in RECORDS.items()}
     assert {name for name, mode in modes.items() if mode == "full"} == {"cards", "cards turned up"}
     assert modes["some tricks, the rest claimed"] == "tricks"
 
@@ -184,7 +244,7 @@ def test_the_tricks_of_declarer_and_dummy_follow_from_any_record(name: str, won:
 
 def test_the_last_hand_s_tricks_are_what_the_others_leave() -> None:
     record = spades_hand(["4", "5", "3"], tally={"tricks": [3, 5, 2, 3]})
-    form, _mode = form_of(record, {}, tricks_3=None)
+    form = shown(record, {}, tricks_3=None)
     assert form.is_valid()
     assert form.record == record
 

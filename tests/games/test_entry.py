@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
 from games.texas42.form import Texas42EntryForm
 from rules import GAMES, explain, verdict
+from tests.games.sent_forms import sent, sent_back
 from tests.scoring.conftest import NAMES
 from tests.tables import table
 
@@ -77,16 +77,7 @@ RECORDS = {
 def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any]) -> None:
     options = GAMES["texas42"].options.resolve({"preset": "everything"})
     table = HandTable(options, NAMES, dealer=0)
-    data = QueryDict(mutable=True)
-    initial = Texas42EntryForm.initial_of(record)
-    fields = initial | {"number": 4, "dealer": 0, "key": "k"}
-    for name, value in fields.items():
-        data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
-        if value in (None, ""):
-            del data[name]
-    form = PRESENTERS["texas42"].form(
-        data, presenter=PRESENTERS["texas42"], table=table, mode=initial["mode"]
-    )
+    form = sent_back("texas42", table, record)
     assert form.is_valid(), form.errors
     assert form.record == record
 
@@ -149,12 +140,7 @@ def test_every_game_of_the_rule_book_has_a_presenter() -> None:
 def sent_form(**fields: str) -> Texas42EntryForm:
     """The form of a table that opens with two marks at most, as sent."""
     options = GAMES["texas42"].options.resolve(RULES)
-    data = QueryDict(mutable=True)
-    data.update({"number": "2", "dealer": "0", "key": "k", "mode": "quick"} | fields)
-    presenter = PRESENTERS["texas42"]
-    form = presenter.form(
-        data, presenter=presenter, table=HandTable(options, NAMES, dealer=0), mode="quick"
-    )
+    form = sent("texas42", HandTable(options, NAMES, dealer=0), fields)
     assert isinstance(form, Texas42EntryForm)
     return form
 

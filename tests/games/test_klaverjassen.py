@@ -4,15 +4,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable, LineError
-from games.klaverjassen.form import KlaverjasEntryForm
 from games.klaverjassen.line import read_calls, read_line
 from games.printing import ScoredHand
 from rules import GAMES, verdict
 from scoring.running_score import RunningScore
+from tests.games.sent_forms import problems_of, sent_back
 from tests.rules.klaverjassen.dealing import as_results, as_tally, full_hand, some_rules
 from tests.scoring.conftest import NAMES
 from tests.tables import table
@@ -73,21 +72,6 @@ def test_calls_are_read_one_by_one() -> None:
     assert read_calls("hearts") is None
 
 
-def entered(record: dict[str, Any], rules: dict[str, Any]) -> KlaverjasEntryForm:
-    """The form as it shows a recorded hand, sent again."""
-    initial = KlaverjasEntryForm.initial_of(record)
-    data = QueryDict(mutable=True)
-    shown = initial | {"number": 4, "dealer": record["dealer"], "key": "k"}
-    for name, value in shown.items():
-        if value not in (None, "", []):
-            data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
-    at_table = table_of(record["dealer"], **rules)
-    form = PAGE.form(data, presenter=PAGE, table=at_table, mode=initial["mode"])
-    assert isinstance(form, KlaverjasEntryForm)
-    assert form.is_valid(), form.errors
-    return form
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_recorded_hand_comes_back_from_the_form_that_shows_it(seed: int) -> None:
     rng = Random(seed)
@@ -99,7 +83,9 @@ def test_a_recorded_hand_comes_back_from_the_form_that_shows_it(seed: int) -> No
     for result in record.get("trick_results", ()):
         del result["roem"]  # the form has the roem of a side, not of each trick
     bare = {key: value for key, value in record.items() if key not in {"format", "game", "rules"}}
-    again = entered(bare, rules).record
+    form = sent_back("klaverjassen", table_of(record["dealer"], **rules), bare)
+    assert form.is_valid(), form.errors
+    again = form.record
     if bare["auction"] != again["auction"]:  # nothing tells a forced play after four passes
         assert len(bare["auction"]) == 5
     assert {**again, "auction": None} == {**bare, "auction": None}
@@ -107,14 +93,7 @@ def test_a_recorded_hand_comes_back_from_the_form_that_shows_it(seed: int) -> No
 
 def asked(line: str, **rules: Any) -> list[str]:
     """What is said to a hand that was typed so."""
-    data = QueryDict(mutable=True)
-    data.update({"number": "1", "dealer": "0", "key": "k", "mode": "quick", "command": line})
-    form = PAGE.form(data, presenter=PAGE, table=table_of(**rules), mode="quick")
-    assert form.is_valid(), form.errors
-    head = {"format": "hand-record/1", "game": "klaverjassen", "rules": rules}
-    problems = PAGE.laws.judge({**head, **form.record}, form.table.options).problems
-    form.problems_add(problems)
-    return [f"{name}: {error}" for name, errors in form.errors.items() for error in errors]
+    return problems_of("klaverjassen", table_of(**rules), rules, command=line)
 
 
 @table(

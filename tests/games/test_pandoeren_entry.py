@@ -4,12 +4,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import HandTable
 from games.pandoeren.form import PandoerenEntryForm
 from rules import GAMES, verdict
+from tests.games.sent_forms import problems_of, sent_back
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 from tests.tables import table
@@ -92,26 +92,14 @@ RECORDS = {
 }
 
 
-def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
-    """The form that shows the record, sent back as a browser would."""
-    options = GAMES["pandoeren"].options.resolve(rules or {})
-    initial = PandoerenEntryForm.initial_of(record)
-    data = QueryDict(mutable=True)
-    given = {"number": 4, "dealer": record["dealer"], "key": "k"}
-    for name, value in (initial | given).items():
-        values = value if isinstance(value, list) else [value]
-        data.setlist(name, [str(each) for each in values if each not in (None, "")])
-    table = HandTable(options, NAMES, dealer=record["dealer"])
-    form = PRESENTERS["pandoeren"].form(
-        data, presenter=PRESENTERS["pandoeren"], table=table, mode=initial["mode"]
-    )
-    assert isinstance(form, PandoerenEntryForm)
-    return form
+def table_of(rules: Record) -> HandTable:
+    """The table of the four, Ann dealing."""
+    return HandTable(GAMES["pandoeren"].options.resolve(rules), NAMES, dealer=0)
 
 
 @table("record", RECORDS.values(), ids=RECORDS)
 def test_a_record_comes_back_from_the_form_that_shows_it(record: Record) -> None:
-    form = form_of(record)
+    form = sent_back("pandoeren", table_of({}), record)
     assert form.is_valid(), form.errors
     assert form.record == record
 
@@ -122,9 +110,106 @@ def test_hands_in_full_detail_come_back_as_they_were(preset: str, seed: int) -> 
     rules = {"preset": preset}
     full = full_hand(Random(seed), rules, wild=seed % 2 == 0)
     record = {key: full[key] for key in full if key not in {"format", "game", "rules"}}
-    form = form_of(record, rules)
+    form = sent_back("pandoeren", table_of(rules), record)
     assert form.is_valid(), form.errors
     assert verdict(full | form.record) == verdict(full)
+
+
+MADE = "b150hsadm"
+PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
+    "a line not understood": ("what", {}, "command", "Start with the bidder"),
+    "nobody named": ("", {"bid": "150"}, "bidder", "Who bid?"),
+    "not a bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
+    "calls not understood": ("", {"calls": "p what"}, "calls", "Type the calls"),
+    "a bid that is none": ("", {"bidder": "1", "bid": "155"}, "bid", "not a bid"),
+    "calls in a wrong order": ("", {"calls": "150 120"}, "calls", "is not higher than"),
+    "nothing named": ("b150m", {}, "trump", "What was named: trumps, and which card"),
+    "no trumps of a contract that calls nobody": ("bpi m", {}, "trump", "Which suit is trumps?"),
+    "no trumps of a contract that calls the jack": ("bk m", {}, "trump", "Which suit is trumps?"),
+    "no card called where there are no trumps": ("bz m", {}, "trump", "Which card was called?"),
+    "no card called": ("b150hdm", {}, "call", "Which card was called?"),
+    "a suit that is none": ("", {"bidder": "1", "bid": "150", "trump": "X"}, "trump", "not a suit"),
+    "a card that cannot be called": (
+        "",
+        {"bidder": "1", "bid": "150", "trump": "H", "call": "SQ"},
+        "call",
+        "cannot be called in 150",
+    ),
+    "nobody is partner": ("b150hsam", {}, "partner", "Who has the called card?"),
+    "the declarer as his own partner": ("b150hsabm", {}, "partner", "not the declarer"),
+    "no result": ("b150hsad", {}, "result", "Made or failed?"),
+    "more card points than there are": ("b150hsad 150", {}, "cards", ""),
+    "roem that no cards make": ("b150hsad m r30", {}, "roem", ""),
+    "made with too few": ("b150hsadm 90", {}, "result", ""),
+    "roem without a name": (MADE, {"roem_value_0": "50"}, "roem_seat_0", "Who announced it?"),
+    "roem of an opponent": (
+        MADE,
+        {"roem_seat_0": "2", "roem_value_0": "50"},
+        "roem_seat_0",
+        "Only the declarer and the partner",
+    ),
+    "roem of a hand not written down": (MADE, {"roem_seat_0": "1"}, "roem_seat_0", "not known"),
+    "denied by one who only passed": (
+        MADE,
+        {"roem_seat_0": "1", "roem_value_0": "50", "denied_by_0": ["2"]},
+        "denied_by_0",
+        "Carl",
+    ),
+    "stuk where none counts": (
+        "",
+        {"bidder": "1", "bid": "misere", "trump": "H", "result": "made", "stuk": "1"},
+        "stuk",
+        "does not count",
+    ),
+    "a gap in the tricks": (
+        "b150hsad",
+        {"mode": "tricks", "winner_0": "1", "winner_2": "1"},
+        "winner_1",
+        "Who won this trick?",
+    ),
+    "points that no trick has": (
+        "b150hsad",
+        {"mode": "tricks", "winner_0": "1", "points_0": "144"},
+        "winner_0",
+        "",
+    ),
+    "a hand of seven": (
+        MADE,
+        {"mode": "full", "deal_1": ["SK", "SQ", "SJ", "ST", "S9", "S8", "S7"]},
+        "deal_1",
+        "7",
+    ),
+    "the card in the middle dealt too": (
+        MADE,
+        {
+            "mode": "full",
+            "deal_1": ["SK", "SQ", "SJ", "ST", "S9", "S8", "S7", "H9"],
+            "centre": "H9",
+        },
+        "centre",
+        "dealt twice",
+    ),
+    "the called card thrown out": (
+        MADE,
+        {"mode": "full", "discard": "SA"},
+        "call",
+        "discarded it",
+    ),
+    "a card played twice": (
+        "b150hsad",
+        {"mode": "full", "plays_0": "h7 h8 h9 h7", "claim": "declarer"},
+        "plays_0",
+        "already",
+    ),
+}
+
+
+@table(("line", "fields", "where", "says"), PROBLEMS.values(), ids=PROBLEMS)
+def test_a_problem_stands_beside_its_control(
+    line: str, fields: dict[str, Any], where: str, says: str
+) -> None:
+    said = problems_of("pandoeren", table_of({}), {}, **({"command": line} | fields))
+    assert any(text.startswith(f"{where}: ") and says in text for text in said), said
 
 
 FULL = {"format": "hand-record/1", "game": "pandoeren"}

@@ -16,10 +16,9 @@ from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.leagues.pages import SeasonPages
-from tests.tournaments.conftest import begin_next
+from tests.tournaments.conftest import drawn_and_begun
 from tests.tournaments.single import misere, play
 from tournaments.events.models import Event
-from tournaments.events.services.rounds import rounds_plan
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
 START = datetime.date(2026, 9, 4)
@@ -120,8 +119,7 @@ def begun(evening: Evening, owner: User) -> Event:
     """The evening's event, made and with its first round begun."""
     event = evening_event_create(evening=evening, created_by=owner)
     Event.objects.filter(pk=event.pk).update(rules={"preset": "standard", "hands": 16})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 

@@ -1,6 +1,5 @@
 """Calendar feeds: who may have which, and what another program reads in them."""
 
-from collections.abc import Callable
 from datetime import time, timedelta
 from typing import Any
 
@@ -13,11 +12,11 @@ from icalendar import Calendar
 from clubs.models import Club, Membership, User
 from leagues.models import CalendarFeed, Contender, Season
 from leagues.services.evenings import absence_note, evening_event_create, evening_remove
+from tests.conftest import ClientFor
 from tests.leagues.conftest import EveningHolder, evening_of
 from tournaments.events.services.events import event_delete, event_update
 
 pytestmark = pytest.mark.django_db
-ClientFor = Callable[[User], Client]
 
 
 def ask(client: Client, club: Club, of: str, do: str = "make") -> int:

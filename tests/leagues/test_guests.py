@@ -19,11 +19,10 @@ from tests.conftest import ApiFor
 from tests.leagues.conftest import SeasonMaker, declare, division_of, evening_of
 from tests.leagues.pages import SeasonPages
 from tests.prints.printing import blocks_of
-from tests.tournaments.conftest import begin_next
+from tests.tournaments.conftest import drawn_and_begun
 from tests.tournaments.pages import words
 from tournaments.events.models import Event
 from tournaments.events.services.entries import entries_add
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +35,7 @@ def visited(make_season: SeasonMaker, owner: User, people: list[Player]) -> Seas
         event = evening_event_create(evening=evening_of(season, number), created_by=owner)
         Event.objects.filter(pk=event.pk).update(rules={"preset": "standard", "hands": 16})
         entries_add(event=event, lineups=[[guest] for guest in people[4:8]])
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         for name in won:
             declare(event, name, owner)
     season_refresh(season_id=season.pk)

@@ -15,10 +15,9 @@ from scoring.services.results import result_state
 from tests.leagues.conftest import EveningHolder, SeasonMaker, contender, declare, evening_of
 from tests.leagues.pages import SeasonPages
 from tests.leagues.services.test_pairs import league
-from tests.tournaments.conftest import begin_next
+from tests.tournaments.conftest import begin_next, drawn_and_begun
 from tests.tournaments.pages import words
 from tournaments.events.models import Event
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -112,8 +111,7 @@ def test_another_winner_is_seen_although_every_evening_adds_up_to_the_same(
     """Four pairs of whom each wins one of two matches, and then all results were the other way."""
     season = league(club, owner, people, 4, head_to_head=True)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     begin_next(event)
     matches = Match.objects.filter(game_of__table__round__event=event).order_by("pk")
     sides = {

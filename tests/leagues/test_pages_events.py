@@ -1,7 +1,5 @@
 """An event and its season: the way from one to the other, and giving an event a place."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,13 +9,12 @@ from clubs.models import Club, User
 from leagues.models import Season
 from leagues.services.evenings import evening_event_attach, evening_event_create
 from leagues.services.seasons import season_finish
+from tests.conftest import ClientFor
 from tests.leagues.conftest import EveningHolder, SeasonMaker, evening_of
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_create
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Who may enter which page of a season: one table over every address, for every role."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +17,7 @@ from leagues.services.adjustments import season_adjustment_make
 from leagues.services.evenings import away_note
 from leagues.services.seasons import contenders_add, season_create
 from paper.documents import urls as print_urls
+from tests.conftest import ClientFor
 from tests.leagues.conftest import division_of, fridays
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_create
@@ -25,8 +25,6 @@ from tournaments.events.services.events import event_create
 pytestmark = pytest.mark.django_db
 
 SEE, RUN = Right.SEE, Right.RUN
-
-ClientFor = Callable[[User], Client]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Money of one's own: a member who is a player sees his statement, and nobody else's."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,10 +13,8 @@ from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind
 from ledger.services.books import entry_make
 from ledger.services.transfers import transfer_pay, transfers_plan
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, ClientFor
 from tests.tournaments.pages import words
-
-ClientFor = Callable[[User], Client]
 
 PAGES = (("player-statement",), ("player-file", "csv"), ("player-print", "statement"))
 OTHERS = [role for role in Role.values if Right.MONEY not in RIGHTS[role]]

@@ -9,7 +9,7 @@ from clubs.models import User
 from scoring.models import HandSeat, Match
 from stats.selectors.club_numbers import club_numbers
 from stats.selectors.records import matches_of
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.events.models import Event, Game, RoundState, WhoWrites
 from tournaments.events.selectors.next_step import draw_outdated
@@ -90,8 +90,7 @@ def test_a_round_drawn_before_the_dispute_is_not_begun(make_event: EventMaker, w
     event = make_event(pairs=4, format="single_elimination")
     event_update(event=event, who_writes=WhoWrites.PLAYERS)
     event.refresh_from_db()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0)
     (final,) = rounds_plan(event=event)

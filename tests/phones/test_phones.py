@@ -21,12 +21,17 @@ from core.transactions import RowGone
 from scoring.models import Hand, HandRevision, Match
 from tests.api.conftest import hand as hand_of
 from tests.phones import choice
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    begin_next,
+    drawn_and_begun,
+    match_of,
+)
 from tests.tournaments.pages import Pages, messages_of, text
 from tournaments.events.models import ConfirmBy, Event, WhoWrites
 from tournaments.events.selectors.public import number_in
 from tournaments.events.services.events import event_create, event_finish, event_update
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.phones.agreement import Question
 from tournaments.phones.models import EventPage, GameRemark, GuestDevice
@@ -512,10 +517,11 @@ def test_the_seats_are_turned_the_way_the_player_sits(night: Event, join: Join) 
     assert sorted(place for place in places.values() if place is not None) == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("view", ["phone-hand", "phone-preview", "phone-undo"])
-def test_another_table_is_not_found(view: str, night: Event, join: Join) -> None:
-    answer = join(night).post(reverse(view), typed(match_of(night, 1, 2)))
-    assert answer.status_code == 404
+def test_another_table_is_not_found(night: Event, join: Join) -> None:
+    phone = join(night)
+    for view in ("phone-hand", "phone-preview", "phone-undo"):
+        answer = phone.post(reverse(view), typed(match_of(night, 1, 2)))
+        assert answer.status_code == 404, view
     assert not Hand.objects.exists()
 
 
@@ -608,8 +614,7 @@ def test_every_game_asks_its_own_questions(
     game: str, count: int, steps: int, make_evening: EveningMaker, join: Join
 ) -> None:
     event = make_evening(count, game, who_writes=WhoWrites.PLAYERS)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     page = join(event).get(PHONE)
     assert len(page.context["steps"]) == steps
     assert "ruling_reason" not in {f.name for f in page.context["form"].further_fields()}

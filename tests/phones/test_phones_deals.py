@@ -8,13 +8,12 @@ from django.urls import reverse
 
 from clubs.models import User
 from tests.phones.test_phones import Join, join, write
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import messages_of, text
 from tournaments.deals.selectors.deals import secret_deals
 from tournaments.deals.services.deals import deal_set_draw
 from tournaments.events.models import Event, WhoWrites
 from tournaments.events.services.events import event_update
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.phones.models import DealStart
 
 __all__ = ["join"]
@@ -29,8 +28,7 @@ def night(make_event: EventMaker, owner: User) -> Event:
     event = make_event(name="Same deals")
     deal_set_draw(event=event, by=owner, count=6, per_round=2)
     event.refresh_from_db()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event_update(event=event, who_writes=WhoWrites.PLAYERS)
 
 

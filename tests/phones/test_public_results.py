@@ -7,10 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.services.players import player_name_hide, player_update
-from tests.tournaments.conftest import EventMaker, begin_next
+from tests.tournaments.conftest import EventMaker, drawn_and_begun
 from tournaments.events.models import EntryPlayer
 from tournaments.events.services.entries import entry_withdraw
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.phones.models import EventPage
 from tournaments.phones.services.sign_ups import event_page_update
@@ -23,8 +22,7 @@ FILES = {"public-results": "text/html", "public-results-json": "application/json
 def shown(make_event: EventMaker) -> EventPage:
     """Four pairs with surnames, who have played a round; the page is on."""
     event = make_event(pairs=4)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for player in event.club.players.all():
         player_update(player=player, name=f"{player.name} Xylander", note="", active=True)
     standings_refresh(event_id=event.pk)

@@ -14,7 +14,8 @@ from clubs.models import Attempt, AttemptKind, Club, Player, User
 from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide
 from tests.prints.events.test_boards import text_of
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
+from tests.tables import table
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, drawn_and_begun
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.events.models import Event
 from tournaments.events.selectors.events import lineups_at
@@ -94,8 +95,7 @@ def test_a_closed_sign_up_says_why_and_takes_nobody(
     if why == "late":
         sign_up_page_update(event=event, closes_at=timezone.now())
     elif why == "begun":
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
     else:
         monkeypatch.setattr(selectors, "MOST_OPEN", 0)
     shown = client.get(at(open_page))
@@ -149,7 +149,7 @@ def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
     assert href not in Client().get(at(open_page)).content.decode()
 
 
-@pytest.mark.parametrize(
+@table(
     ("fields", "field", "problem"),
     [
         ({"name": "", "seeks_partner": "on"}, "name", "required"),
@@ -446,7 +446,7 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
     assert (page.is_on, page.closes_at, page.places) == (False, None, None)
 
 
-@pytest.mark.parametrize(
+@table(
     ("field", "value"),
     [
         *(("places", wrong) for wrong in ("0", "many", "1000", "9" * 30)),
@@ -516,8 +516,7 @@ def test_the_notice_has_the_pages_that_are_on(pages: Pages, open_page: SignUpPag
     assert f"192.168.1.20:8000{at(open_page)}" in printed()
     page = event_page_update(event=event, is_on=True)
     assert f"/p/{page.code}/" in printed()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     assert at(open_page) not in printed()
     event_page_update(event=event, is_on=False)
     assert "once the sign-up or the public page is open" in words(pages.get("event-prints"))

@@ -16,6 +16,7 @@ from paper.documents.rows import PrintOptions
 from paper.documents.sheet_code import SERIALS, read_code
 from paper.scans.models import ReadRow, SheetProblem, SheetReading
 from press.base import Paper
+from tests.conftest import ClientFor
 from tests.scans.conftest import Marked, Row, hand, jpeg, picture
 from tests.scans.test_pages import (
     by_players,
@@ -26,16 +27,18 @@ from tests.scans.test_pages import (
     problems_of,
     record,
 )
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    drawn_and_begun,
+    match_of,
+)
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture
@@ -238,8 +241,7 @@ def test_where_several_games_are_played_the_game_is_marked(
     client: Client, make_event: EventMaker
 ) -> None:
     event = make_event(games_per_meeting=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     sheet = blank(event)
     first = handed_in(client, event, photograph(sheet, place(1, 1), hand()))
     assert problems_of(first) == [SheetProblem.NO_PLACE]
@@ -249,8 +251,7 @@ def test_where_several_games_are_played_the_game_is_marked(
 
 def test_each_size_of_table_has_a_blank_sheet(client: Client, make_evening: EveningMaker) -> None:
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     sheets = {len(blank(event, n).names): blank(event, n) for n in range(2)}
     assert sheets.keys() == {4, 5}
     four, five = (
@@ -278,8 +279,7 @@ def test_a_blank_sheet_of_another_event_says_so(
     client: Client, running: Event, make_event: EventMaker
 ) -> None:
     other = make_event(name="Another night")
-    rounds_plan(event=other)
-    begin_next(other)
+    drawn_and_begun(other)
     reading = handed_in(client, other, photograph(blank(running), place(1, 1), hand()))
     assert problems_of(reading) == [SheetProblem.OTHER_EVENT]
 

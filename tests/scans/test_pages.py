@@ -35,20 +35,19 @@ from paper.scans.child import BUDGET
 from paper.scans.models import ReadRow, SheetProblem, SheetReading
 from paper.scans.services import months_before, pictures_clear
 from press.bubbles import CODE, CORNER, VERSION, code_place
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import HandRevision, Match
 from scoring.services.hands import hand_undo
+from tests.conftest import ClientFor
 from tests.meanwhile import just_before
 from tests.scans.conftest import DOTS, Marked, Row, hand, jpeg, picture, sheet_of
-from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tables import table
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
-
-ClientFor = Callable[[User], Client]
 
 
 def handed_in(client: Client, event: Event, *files: bytes) -> SheetReading:
@@ -113,36 +112,20 @@ def test_a_photographed_sheet_is_on_record_after_one_look(
     assert match.hands.get(number=2).verdict["outcome"] == "set"
 
 
-def test_a_large_sheet_is_read_as_any_other(client: Client, running: Event, marked: Marked) -> None:
-    photograph = marked(hand(), hand(bidder=2, bid="1m", result="set"), large=True)
-    record(client, handed_in(client, running, photograph))
-    assert [h.verdict["bid"] for h in match_at(running).hands.order_by("number")] == ["31", "1m"]
-
-
-def test_the_same_picture_read_twice_records_nothing_twice(
+def test_the_same_sheet_read_twice_records_nothing_twice(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    photograph = marked(hand(), hand(bidder=2))
-    first = handed_in(client, running, photograph)
+    rows = (hand(), hand(bidder=2))
+    photograph = marked(*rows)
+    first = handed_in(client, running, photograph, marked(*rows, dark=0.7))
     record(client, first)
     record(client, first)
-    second = handed_in(client, running, photograph)
-    assert page_of(client, second).count("sheet-row--on_record") == 2
-    record(client, second)
+    again = handed_in(client, running, photograph)
+    assert page_of(client, again).count("sheet-row--on_record") == 2
+    record(client, again)
     assert match_at(running).hand_count == 2
     assert HandRevision.objects.count() == 2
-
-
-def test_the_picture_of_a_row_stays_with_its_revision(
-    client: Client, running: Event, marked: Marked
-) -> None:
-    record(client, handed_in(client, running, marked(hand())))
-    row = ReadRow.objects.get()
-    assert row.revision == HandRevision.objects.get()
-    address = reverse("event-sheets-row", args=[running.club.slug, running.pk, row.pk])
-    answer = client.get(address)
-    assert answer["Content-Type"] == "image/jpeg"
-    assert answer.content[:2] == b"\xff\xd8"
+    assert len(set(HandRevision.objects.values_list("key", flat=True))) == 2
 
 
 def pictures_on(page: Any) -> list[tuple[str, str]]:
@@ -171,7 +154,9 @@ def test_the_history_of_a_hand_shows_the_row_that_it_was_read_from(
     assert alternative == "Row 2 on page 1 of the sheet, from which this hand was read"
     picture_there = client_for(viewer).get(address)
     assert picture_there["Content-Type"] == "image/jpeg"
-    assert picture_there.content == bytes(ReadRow.objects.get(number=2).picture or b"")
+    row = ReadRow.objects.get(number=2)
+    assert row.revision == HandRevision.objects.get(hand__number=2)
+    assert picture_there.content == bytes(row.picture or b"")
     assert client_for(stranger).get(address).status_code == 404
     api = api_for(viewer)
     (revision,) = api.get(reverse("api-hands-revisions", args=keys)).json()["results"]
@@ -211,39 +196,18 @@ def test_a_pale_mark_is_left_open_and_what_follows_waits(
     assert match_at(running).hand_count == 1
 
 
-def test_a_row_that_the_rules_refuse_says_why(
+def test_a_row_that_is_struck_out_is_no_hand_and_one_that_the_rules_refuse_says_why(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    page = page_of(client, handed_in(client, running, marked({"bidder": ["1"], "bid": ["31"]})))
-    assert "sheet-row--refused" in page
+    struck, unfinished = {**hand(), "cancel": ["cancel"]}, {"bidder": ["1"], "bid": ["31"]}
+    reading = handed_in(client, running, marked(struck, hand(bidder=3), unfinished))
+    page = page_of(client, reading)
+    assert page.count("sheet-row--refused") == 1
     assert "What was named?" in page
-
-
-def test_a_row_that_is_struck_out_is_no_hand(
-    client: Client, running: Event, marked: Marked
-) -> None:
-    struck = {**hand(), "cancel": ["cancel"]}
-    reading = handed_in(client, running, marked(struck, hand(bidder=3)))
     record(client, reading)
     match = match_at(running)
     assert match.hand_count == 1
     assert match.hands.get().verdict["declarer"] == 3
-
-
-def test_a_table_on_record_shows_differences_only(
-    client: Client, running: Event, marked: Marked
-) -> None:
-    record(client, handed_in(client, running, marked(hand(), hand(bidder=2))))
-    reading = handed_in(client, running, marked(hand(), hand(bidder=2, bid="35")))
-    page = page_of(client, reading)
-    assert page.count("sheet-row--on_record") == 1
-    assert page.count("sheet-row--different") == 1
-    record(client, reading)
-    assert Hand.objects.count() == 2
-    assert HandRevision.objects.count() == 2
-
-
-# --- hands of more rows than one
 
 
 def marked_with_dealers(night: Event, dealers: list[str], *rows: Row) -> bytes:
@@ -299,16 +263,18 @@ def test_rows_after_the_end_of_a_match_say_so_and_are_not_counted(
     assert match_at(running).is_over
 
 
-def test_rows_after_one_that_differs_from_the_record_wait_and_say_so(
+def test_a_row_that_differs_from_the_record_is_shown_and_what_follows_waits(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    record(client, handed_in(client, running, marked(hand(result="set"))))
-    reading = handed_in(client, running, marked(hand(), hand(bidder=2)))
+    record(client, handed_in(client, running, marked(hand(), hand(bidder=2, result="set"))))
+    reading = handed_in(client, running, marked(hand(), hand(bidder=2), hand(bidder=3)))
     page = page_of(client, reading)
-    assert (page.count("sheet-row--different"), page.count("sheet-row--waiting")) == (1, 1)
+    for state in ("on_record", "different", "waiting"):
+        assert page.count(f"sheet-row--{state}") == 1, state
     assert "A row above differs from the record" in page
     record(client, reading)
-    assert match_at(running).hand_count == 1
+    assert match_at(running).hand_count == 2
+    assert HandRevision.objects.count() == 2
 
 
 def test_a_bid_of_more_marks_goes_with_the_row_below(
@@ -351,14 +317,17 @@ def test_a_bid_of_more_marks_without_the_row_below_is_refused_and_what_follows_w
     assert match_at(running).hand_count == 0
 
 
-def test_several_tables_and_a_picture_without_a_sheet_are_read_together(
+def test_several_tables_a_large_sheet_and_what_is_no_sheet_are_read_together(
     client: Client, running: Event, marked: Marked
 ) -> None:
     blank = jpeg(cv2.GaussianBlur(picture(sheet_of(running, 1), {})[:300, :300], (0, 0), 20))
-    reading = handed_in(client, running, marked(hand()), blank, marked(hand(), table=2))
-    assert problems_of(reading) == ["", SheetProblem.NO_SHEET, ""]
+    large = marked(hand(), hand(bidder=2, bid="1m", result="set"), table=2, large=True)
+    reading = handed_in(client, running, marked(hand()), blank, b"words", large)
+    assert problems_of(reading) == ["", SheetProblem.NO_SHEET, SheetProblem.UNREADABLE, ""]
     record(client, reading)
-    assert match_at(running, 1).hand_count == match_at(running, 2).hand_count == 1
+    assert match_at(running, 1).hand_count == 1
+    hands = match_at(running, 2).hands.order_by("number")
+    assert [hand_.verdict["bid"] for hand_ in hands] == ["31", "1m"]
 
 
 def test_the_pages_of_a_scanner_s_pdf_and_tiff_are_read(client: Client, running: Event) -> None:
@@ -382,17 +351,6 @@ def test_the_pages_of_a_scanner_s_pdf_and_tiff_are_read(client: Client, running:
 
 
 # --- a sentence each, nothing lost
-
-
-def test_a_sheet_half_in_the_picture_is_named_with_its_table(
-    client: Client, running: Event
-) -> None:
-    whole = picture(sheet_of(running, 2), {0: hand()})
-    reading = handed_in(client, running, jpeg(whole[: whole.shape[0] // 2]))
-    assert problems_of(reading) == [SheetProblem.CUT_OFF]
-    page = page_of(client, reading)
-    assert "Not all four corners" in page
-    assert "table 2" in " ".join(page.split())
 
 
 def pdf_of(content: bytes = b"", side: int = 800, pages: int = 1) -> bytes:
@@ -489,36 +447,26 @@ def test_blank_backs_of_a_scan_are_left_out_and_problems_have_their_page(
     page = words_of(page_of(client, reading))
     assert "2 blank pages were left out." in page
     assert "0.jpg, page 3" in page
+    assert "Not all four corners" in page
+    assert "table 2" in page
 
 
-@pytest.mark.parametrize(
-    ("hidden", "problem", "words"),
-    [
-        ("code", SheetProblem.NO_CODE, "it is covered, written over or cut off"),
-        ("margin", SheetProblem.CLIPPED, "by the printer."),
-    ],
-)
 def test_a_scribbled_code_and_squares_that_the_printer_cut_off_are_the_reasons_said(
-    client: Client, running: Event, hidden: str, problem: SheetProblem, words: str
+    client: Client, running: Event
 ) -> None:
     image = picture(sheet_of(running, 1), {0: hand()})
-    if hidden == "code":
-        left, top = (round(side * DOTS) + 50 for side in code_place(297))
-        for at in range(0, round(CODE * DOTS), 12):
-            ends = ((left, top + at), (left + round(CODE * DOTS), top + at + 8))
-            cv2.line(image, *ends, 20, 7)
-    else:  # moved up and to the left by 7 mm, by a printer that leaves 5 mm blank
-        image = np.roll(image, (-7 * DOTS, -7 * DOTS), axis=(0, 1))
-        image[: 50 + 5 * DOTS] = image[:, : 50 + 5 * DOTS] = 255
-    reading = handed_in(client, running, jpeg(image))
-    assert problems_of(reading) == [problem]
-    assert words in page_of(client, reading)
-
-
-def test_a_sheet_upside_down_is_read(client: Client, running: Event) -> None:
-    image = cv2.rotate(picture(sheet_of(running, 1), {0: hand()}), cv2.ROTATE_180)
-    record(client, handed_in(client, running, jpeg(image)))
-    assert match_at(running).hand_count == 1
+    # moved up and to the left by 7 mm, by a printer that leaves 5 mm blank
+    clipped = np.roll(image, (-7 * DOTS, -7 * DOTS), axis=(0, 1))
+    clipped[: 50 + 5 * DOTS] = clipped[:, : 50 + 5 * DOTS] = 255
+    left, top = (round(side * DOTS) + 50 for side in code_place(297))
+    for at in range(0, round(CODE * DOTS), 12):
+        ends = ((left, top + at), (left + round(CODE * DOTS), top + at + 8))
+        cv2.line(image, *ends, 20, 7)
+    reading = handed_in(client, running, jpeg(image), jpeg(clipped))
+    assert problems_of(reading) == [SheetProblem.NO_CODE, SheetProblem.CLIPPED]
+    page = page_of(client, reading)
+    assert "it is covered, written over or cut off" in page
+    assert "by the printer." in page
 
 
 def test_a_sheet_of_another_event_says_so(
@@ -556,26 +504,21 @@ def test_a_sheet_of_an_older_layout_says_so(client: Client, running: Event, mark
     assert problems_of(handed_in(client, running, photograph)) == [SheetProblem.OLDER]
 
 
-@pytest.mark.parametrize(
-    ("code", "problem", "words"),
-    [
-        ({"round": 2}, SheetProblem.NOT_BEGUN, "has not begun yet"),
-        ({"table": 99}, SheetProblem.NO_TABLE, "no longer in the draw"),
-    ],
-)
-def test_a_sheet_of_a_round_not_begun_or_a_table_that_is_gone_says_so(
-    client: Client, running: Event, code: dict[str, Any], problem: str, words: str
+def test_a_sheet_with_a_code_that_has_no_place_here_says_why(
+    client: Client, running: Event
 ) -> None:
     sheet = sheet_of(running, 1)
-    other = replace(sheet, code=replace(sheet.code, **code))
-    reading = handed_in(client, running, jpeg(picture(other, {0: hand()})))
-    assert problems_of(reading) == [problem]
-    assert words in page_of(client, reading)
+    changes: list[dict[str, Any]] = [{"round": 2}, {"table": 99}, {"game": 0}]
+    codes = [replace(sheet.code, **change) for change in (*changes, {"game": 0, "size": "C"})]
+    codes.append(OlderSheetCode(**asdict(sheet.code)))
+    sheets = [jpeg(picture(replace(sheet, code=code), {0: hand()})) for code in codes]
+    reading = handed_in(client, running, *sheets)
+    older = [SheetProblem.OLDER] * 3
+    assert problems_of(reading) == [SheetProblem.NOT_BEGUN, SheetProblem.NO_TABLE, *older]
+    page = page_of(client, reading)
+    for said in ("has not begun yet", "no longer in the draw", "older layout"):
+        assert said in page
     assert match_at(running).hand_count == 0
-
-
-def test_a_file_that_is_no_picture_says_so(client: Client, running: Event) -> None:
-    assert problems_of(handed_in(client, running, b"words")) == [SheetProblem.UNREADABLE]
 
 
 def test_without_the_library_the_page_says_so_and_the_site_works(
@@ -623,23 +566,6 @@ def test_pictures_that_a_worker_could_not_read_are_still_there_and_read_again(
     job_make(job_id=reading.pk)
     reading = SheetReading.objects.get()
     assert page_of(client, reading).count("sheet-row--sure") == 1
-
-
-def test_a_sheet_of_an_older_version_of_the_layout_says_so(client: Client, running: Event) -> None:
-    sheet = sheet_of(running, 1)
-    image = picture(replace(sheet, code=OlderSheetCode(**asdict(sheet.code))), {0: hand()})
-    reading = handed_in(client, running, jpeg(image))
-    assert problems_of(reading) == [SheetProblem.OLDER]
-    assert "older layout" in page_of(client, reading)
-
-
-@pytest.mark.parametrize("slip", [{"game": 0}, {"game": 0, "size": "C"}])
-def test_a_round_slip_that_is_no_longer_read_says_so(
-    client: Client, running: Event, slip: dict[str, Any]
-) -> None:
-    sheet = sheet_of(running, 1)
-    image = picture(replace(sheet, code=replace(sheet.code, **slip)), {0: hand()})
-    assert problems_of(handed_in(client, running, jpeg(image))) == [SheetProblem.OLDER]
 
 
 class OlderSheetCode(SheetCode):
@@ -697,21 +623,7 @@ def test_a_neighbour_finds_nothing_and_a_viewer_may_not(
 # --- nothing twice
 
 
-def test_two_pictures_of_one_sheet_record_its_hands_once(
-    client: Client, running: Event, marked: Marked
-) -> None:
-    rows = (hand(), hand(bidder=2))
-    both = handed_in(client, running, marked(*rows), marked(*rows, dark=0.7))
-    dark_reading = handed_in(client, running, marked(*rows, dark=0.6))
-    record(client, both)
-    record(client, dark_reading)
-    assert match_at(running).hand_count == 2
-    assert HandRevision.objects.count() == 2
-    assert len(set(HandRevision.objects.values_list("key", flat=True))) == 2
-
-
-@pytest.mark.parametrize("is_other_picture", [False, True])
-@pytest.mark.parametrize("is_other_person", [False, True])
+@pytest.mark.parametrize(("is_other_picture", "is_other_person"), [(False, False), (True, True)])
 def test_two_presses_at_once_record_every_hand_once(
     client: Client,
     client_for: ClientFor,
@@ -879,10 +791,14 @@ def cleared_after(days: int) -> None:
 def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
     client: Client, running: Event, marked: Marked
 ) -> None:
-    club_update(club=running.club, picture_months=3)
+    club_update(club=running.club, picture_months=None)
     reading = handed_in(client, running, marked(hand()))
     record(client, reading)
     row = ReadRow.objects.get()
+    assert "never deleted" in page_of(client, reading)
+    cleared_after(days=4000)
+    assert ReadRow.objects.get().picture
+    club_update(club=running.club, picture_months=3)
     address = reverse("event-sheets-row", args=[running.club.slug, running.pk, row.pk])
     assert "deleted after 3 months" in page_of(client, reading)
     cleared_after(days=88)
@@ -893,16 +809,6 @@ def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
     assert "Its picture has been deleted" in page
     assert "sheet-row--on_record" in page
     assert match_at(running).hand_count == 1
-
-
-def test_a_club_may_keep_its_pictures_for_ever(
-    client: Client, running: Event, marked: Marked
-) -> None:
-    club_update(club=running.club, picture_months=None)
-    reading = handed_in(client, running, marked(hand()))
-    assert "never deleted" in page_of(client, reading)
-    cleared_after(days=4000)
-    assert ReadRow.objects.get().picture
 
 
 def test_photographs_that_were_never_read_go_with_the_others(
@@ -921,7 +827,7 @@ def test_photographs_that_were_never_read_go_with_the_others(
     assert not photographs.exists()
 
 
-@pytest.mark.parametrize(
+@table(
     ("day", "months", "earlier"),
     [
         ("2026-05-31", 1, "2026-04-30"),
@@ -954,8 +860,7 @@ def test_a_sheet_of_a_table_of_five_is_read_by_who_plays_each_hand(
     client: Client, make_evening: EveningMaker
 ) -> None:
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = next(
         match
         for match in Match.objects.filter(game_of__table__round__event=event)

@@ -25,11 +25,11 @@ from jobs.work import Report
 from paper.documents.printouts import NothingToPrintError
 from paper.documents.rows import PRINT
 from scoring.models import Match
+from tests.conftest import ClientFor
 from tests.jobs.kinds import job_kind
 from tests.meanwhile import just_before
 from tests.prints.matches.reading import reader
 
-ClientFor = Callable[[User], Client]
 State = JobState
 
 PDF = b"%PDF-1.4 a small one"

@@ -18,6 +18,7 @@ from tests.tournaments.conftest import (
     begin_next,
     bid,
     club,
+    drawn_and_begun,
     evening,
     event,
     make_evening,
@@ -74,8 +75,7 @@ def stakes_night(request: pytest.FixtureRequest, start: Start) -> Event:
 
 
 def begun(event: Event) -> Event:
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 

@@ -18,11 +18,10 @@ from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_pl
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.stakes.conftest import STAKES
-from tests.tournaments.conftest import EventMaker, begin_next
+from tests.tournaments.conftest import EventMaker, drawn_and_begun
 from tournaments.events.models import Event
 from tournaments.events.services.entries import entry_withdraw
 from tournaments.events.services.events import event_finish, event_reopen
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.money.models import EventMoney
 from tournaments.money.selectors.fees import FeeStatus
 from tournaments.money.services.money import (
@@ -148,8 +147,7 @@ def evening(
 ) -> Evening:
     """An evening of four pairs, its first round begun."""
     event = make_event(stakes=STAKES, tie_breaks=["games_won"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return Evening(event, treasurer, players, bid)
 
 
@@ -204,8 +202,7 @@ def test_an_evening_of_everything_comes_out_even(
     win: Callable[..., Match],
 ) -> None:
     event = make_event(stakes=STAKES, format_options={"rounds": 1})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     evening = Evening(event, treasurer, players, bid)
     for match in Match.objects.filter(game_of__table__round__event=event):
         win(match, 0, loser_marks=2)

@@ -38,13 +38,12 @@ from scoring.errors import ScoringError
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from tests.stakes.conftest import STAKES
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, record
+from tests.tournaments.conftest import EveningMaker, EventMaker, drawn_and_begun, record
 from tests.tournaments.single import called, misere, spades, thrown_in
 from tests.tournaments.taking_turns import PANDOEREN, SPADES
 from tournaments.events.models import Event
 from tournaments.events.services.entries import entry_restore, entry_substitute, entry_withdraw
 from tournaments.events.services.events import event_finish, event_reopen
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.money.models import EventMoney, Fee
 from tournaments.money.selectors.fees import FeeStatus, fee_lines
 from tournaments.money.services.money import (
@@ -351,8 +350,7 @@ def season(
     """Two evenings of a kind, a match of the first played and transfers worked out."""
     events = [request.param.make(make_event, make_evening) for _night in range(2)]
     for event in events:
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
     season = Season(request.param, treasurer, players, events)
     season.do("match", 0, 1)
     season.do("plan", 0, 1)

@@ -16,12 +16,11 @@ from scoring.services.hands import hand_correct
 from scoring.services.results import result_state, result_withdraw
 from tests.refused import refused
 from tests.stakes.conftest import STAKES, KeepMoney
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, entry, match_of
 from tournaments.events.models import Event
 from tournaments.events.services.clocks import time_call, time_uncall
 from tournaments.events.services.decisions import adjustment_make
 from tournaments.events.services.events import event_finish, event_reopen
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.money.services.money import money_set_up, prizes_take_back
 from tournaments.money.services.settling import evening_settle
 
@@ -59,8 +58,7 @@ def ended_by_time(
 ) -> Event:
     """A table stands 2 to 0 when time is called, one more hand ends it; its stakes are entered."""
     event = make_event(stakes=STAKES)
-    rounds_plan(event=event)
-    round_ = begin_next(event)
+    round_ = drawn_and_begun(event)
     keep(event)
     bid(match_of(event, 1, 1), 0, marks=2)
     time_call(round=round_, by=owner)
@@ -95,8 +93,7 @@ def test_results_name_who_entered_changed_and_took_them_back(
     make_event: EventMaker, keep: KeepMoney, owner: User
 ) -> None:
     event = make_event(stakes=STAKES)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     keep(event)
     match = match_of(event, 1, 1)
     source = f"stakes:{match.pk}"
@@ -113,8 +110,7 @@ def test_prizes_name_their_award_and_an_event_opened_again(
     make_event: EventMaker, keep: KeepMoney, win: Win, treasurer: User
 ) -> None:
     event = make_event(format_options={"rounds": 1}, tie_breaks=["games_won", "difference"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0, loser_marks=4 - table)
     keep(event, prize_kind="fixed", prize_table=[[1, [6000, 3000]]])

@@ -9,11 +9,10 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.events.models import Event, Lot
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.money.models import EventMoney
 from tournaments.money.prize_table import with_rest
 from tournaments.money.selectors.fees import FeeStatus
@@ -53,8 +52,7 @@ def six(make_event: EventMaker, win: Callable[..., Match], keep: KeepMoney) -> E
     event = make_event(
         pairs=6, format_options={"rounds": 1}, tie_breaks=["games_won", "difference"]
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2, 3):
         win(match_of(event, 1, table), 0, loser_marks=4 - table)
     return keep(
@@ -205,8 +203,7 @@ def test_looking_at_the_prizes_draws_no_lot(
     make_event: EventMaker, keep: KeepMoney, win: Callable[..., Match], players: list[Player]
 ) -> None:
     event: Event = make_event(format_options={"rounds": 1}, tie_breaks=["games_won"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0)
     event_finish(event=event)

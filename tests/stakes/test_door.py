@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
+from tests.conftest import ClientFor
 from tests.stakes.conftest import KeepMoney
 from tournaments.events.models import Event
 from tournaments.money.models import EventMoney, Fee
@@ -15,7 +15,6 @@ from tournaments.money.services.money import fee_set
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 DoorList = Callable[[str], int]
 
 

@@ -13,13 +13,12 @@ from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.results import result_state
 from tests.meanwhile import deaths_of
 from tests.stakes.conftest import STAKES, KeepMoney, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tournaments.events.models import Event
 from tournaments.events.services.clocks import time_call, time_uncall
 from tournaments.events.services.decisions import adjustment_make
 from tournaments.events.services.entries import entry_withdraw
 from tournaments.events.services.events import event_finish, event_reopen
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.tasks import sweep
 from tournaments.money.models import EventMoney
 from tournaments.money.selectors.fees import FeeStatus
@@ -50,8 +49,7 @@ def cup(make_event: EventMaker, win: Callable[..., Match], keep: KeepMoney) -> E
     event = make_event(
         format_options={"rounds": 1}, tie_breaks=["games_won", "difference"], stakes=STAKES
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0, loser_marks=4 - table)
     return keep(event, **SET_UP)
@@ -244,8 +242,7 @@ def test_a_result_and_a_call_of_time_reach_the_book_or_are_not_kept(
     make_event: EventMaker, keep: KeepMoney, treasurer: User
 ) -> None:
     event = make_event(stakes=STAKES, round_minutes=20)
-    rounds_plan(event=event)
-    round_ = begin_next(event)
+    round_ = drawn_and_begun(event)
     money = keep(event)
     other = match_of(event, 1, 2).pk
     both_or_neither(money, lambda: result_state(match_id=other, totals=[7, 3], author=treasurer))

@@ -1,6 +1,5 @@
 """Who may see money: one table over every treasurer's address, for every role."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
 from ledger import urls as club_urls
 from paper.documents import urls as print_urls
+from tests.conftest import ClientFor
 from tests.stakes.conftest import KeepMoney
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_create
@@ -22,7 +22,6 @@ from tournaments.money.urls import MONEY
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 
 NO_TRANSFER = 999_999_999
 

@@ -11,7 +11,7 @@ from ledger.models import Book, Transaction
 from scoring.models import Match
 from tests.refused import refused
 from tests.stakes.conftest import KeepMoney, entered, in_the_box, owed
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tournaments.events.models import Event, Lot
 from tournaments.events.selectors.lots import lots_of
 from tournaments.events.selectors.rounds import event_overview
@@ -120,8 +120,7 @@ def played(make_event: EventMaker, win: Callable[..., Match]) -> Event:
     event = make_event(
         format_options={"rounds": 1}, tie_breaks=["games_won", "difference"], name="Cup"
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0, loser_marks=4 - table)
     return event
@@ -173,8 +172,7 @@ def test_tied_pairs_share_and_the_lot_is_recorded(
     make_event: EventMaker, keep: KeepMoney, treasurer: User, win: Callable[..., Match]
 ) -> None:
     event = make_event(format_options={"rounds": 1}, tie_breaks=["games_won"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         win(match_of(event, 1, table), 0)
     money = keep(event, prize_kind="fixed", prize_table=[[1, [60, 41]]])
@@ -330,8 +328,7 @@ def test_who_is_out_of_a_bracket_may_go_home_with_his_prize(
         pairs=4, format="single_elimination", tie_breaks=["bracket_place", "games_won"]
     )
     for number in (1, 2):
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         for table in event.rounds.get(number=number).tables.filter(is_bye=False):
             win(match_of(event, number, table.number), 0)
         out = event.rounds.get(number=number).tables.get(number=1).seats.get(place=1).entry

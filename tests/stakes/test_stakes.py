@@ -13,14 +13,13 @@ from ledger.selectors import corrections_of
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from scoring.services.matches import match_time_call
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, ClientFor
 from tests.stakes.conftest import KeepMoney, entered, owed
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of, record
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun, match_of, record
 from tests.tournaments.pages import words as words_of
 from tests.tournaments.single import called, misere, play, win_spades
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.events.tasks import standings_refresh_task, sweep
 from tournaments.money.models import EventMoney
@@ -29,7 +28,6 @@ from tournaments.money.services.settling import evening_settle
 pytestmark = pytest.mark.usefixtures("held")
 
 Win = Callable[..., Match]
-ClientFor = Callable[[User], Client]
 
 
 def names_at(match: Match) -> list[str]:
@@ -99,8 +97,7 @@ def test_points_42_are_paid_by_the_difference(make_event: Any, keep: KeepMoney, 
     event = make_event(
         rules={"preset": "points"}, stakes={"currency": "JPY", "per_point": "2"}, pairs=2
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     book = keep(event).book
     assert book.currency == "JPY"
@@ -120,8 +117,7 @@ def test_pandoeren_settles_the_differences_of_every_two(
     make_evening: EveningMaker, keep: KeepMoney, owner: User
 ) -> None:
     event = make_evening(4, stakes={"currency": "EUR", "per_point": "0.10"})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     book = keep(event).book
     declarer = 2
@@ -137,8 +133,7 @@ def test_pandoeren_may_be_played_with_a_pot_of_cents(
     # 10 each: 40 in the pot. A lost 120 pays in 2 x 5; a misère takes 15: 35 are left to share.
     # Differences are not paid besides.
     event = make_evening(4, stakes={"currency": "USD", "per_point": "0.10"})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     book = keep(event, ante=10, point=5).book
     play(
@@ -159,8 +154,7 @@ def test_spades_are_paid_by_the_point_and_by_the_game(
 ) -> None:
     stakes = {"currency": "EUR", "per_point": "0.01", "per_game": "2.00"}
     event = make_evening(3, "dummy_spades", stakes=stakes)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     book = keep(event).book
     match = win_spades(match, owner, 1)
@@ -177,8 +171,7 @@ def test_an_open_match_owes_nothing_until_the_event_is_finished(
     make_evening: EveningMaker, keep: KeepMoney, owner: User
 ) -> None:
     event = make_evening(4, rules={"hands": None}, stakes={"currency": "EUR", "per_point": "0.10"})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     book = keep(event).book
     play(match_of(event, 1, 1), owner, lambda dealer: misere(dealer, 0))
     evening_settle(event_id=event.pk)
@@ -282,8 +275,7 @@ def test_nothing_is_kept_of_an_event_without_money(
     make_event: Callable[..., Event], win: Win
 ) -> None:
     event = make_event()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 0)
     sweep()
     assert not evening_settle(event_id=event.pk).changed

@@ -11,7 +11,7 @@ from ledger.selectors import balances_of
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
 from tests.stakes.conftest import KeepMoney
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.conftest import EveningMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.single import Record, called, misere, spades, thrown_in
 from tests.tournaments.taking_turns import (
     LARGER,
@@ -289,8 +289,7 @@ def test_who_sits_out_stays_in_the_pot_of_cents(
     # 10 each: 50 in the pot. A misère takes 15, a lost 120 of two pays in 10: 45 are left to
     # share, 9 each.
     event = make_evening(5, rules={"hands": 1}, format_options=LARGER)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     money = keep(event, ante=10, point=5)
     names = names_at(match)

@@ -2,12 +2,10 @@
 
 import csv
 import io
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
@@ -21,21 +19,19 @@ from press.base import Paper, render
 from scoring.models import Match
 from scoring.running_score import match_running_score
 from scoring.services.results import result_state
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, ClientFor
 from tests.prints.boards.documents import imprint
 from tests.prints.matches.reading import texts
 from tests.stakes.conftest import KeepMoney
-from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EveningMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import words
 from tournaments.events.models import Event
 from tournaments.events.services.entries import entry_substitute
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.money.models import EventMoney
 from tournaments.money.services.settling import evening_settle
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 SUBJECT = "Stakes: round 1, table 1, game 1, "
 REASON = "how often each side was set is not known"
 
@@ -189,8 +185,7 @@ def test_a_pot_of_cents_without_hands_is_not_known(
     api_for: ApiFor,
 ) -> None:
     event = make_evening(4, stakes={"currency": "EUR", "per_point": "0.05"})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     keep(event, ante=10, point=7)
     match = match_of(event, 1, 1)
     result_state(match_id=match.pk, totals=[8, 0, -2, -6], author=owner)
@@ -204,8 +199,7 @@ def test_agreed_hands_stand_in_the_form_and_left_out_they_are_not_known(
     make_evening: EveningMaker, organiser: User, client_for: ClientFor
 ) -> None:
     event = make_evening(8, rules={"preset": "standard", "hands": 16})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     client, at = client_for(organiser), address("round-results", event, 1)
     counted, uncounted = match_of(event, 1, 1), match_of(event, 1, 2)
     page = client.get(at).content.decode()

@@ -17,14 +17,13 @@ from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney, owed
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import words
 from tournaments.events.models import Event
 from tournaments.events.selectors.events import entry_list, events_of
 from tournaments.events.selectors.rounds import event_overview
 from tournaments.events.services.entries import entry_remove, entry_withdraw
 from tournaments.events.services.events import event_finish
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.money.selectors.fees import FeeStatus, fee_lines
 from tournaments.money.selectors.money import players_balances
@@ -106,8 +105,7 @@ def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(
 ) -> None:
     money = keep(five, fee=500)
     entry_withdraw(entry=entry(five, 5))
-    rounds_plan(event=five)
-    begin_next(five)
+    drawn_and_begun(five)
     for table in (1, 2):
         win(match_of(five, 1, table), 0)
     event_finish(event=five)
@@ -130,8 +128,7 @@ def test_an_entry_that_dropped_out_after_a_round_is_counted_everywhere(
     five: Event, keep: KeepMoney, win: Callable[..., Match]
 ) -> None:
     money = keep(five, fee=500)
-    rounds_plan(event=five)
-    begin_next(five)
+    drawn_and_begun(five)
     entry_withdraw(entry=entry(five, 1))
     counts = (
         entry_list(five).count,

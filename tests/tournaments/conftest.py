@@ -147,8 +147,7 @@ def running(start: Start) -> Event:
 
 
 def run(event: Event) -> Event:
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
     return event
@@ -158,6 +157,12 @@ def begin_next(event: Event) -> Round:
     """Begin the next planned round, with a seed of its own."""
     following = event.rounds.filter(state=RoundState.PLANNED).order_by("number")[0]
     return round_begin(round=following, seed=f"round {following.number}")
+
+
+def drawn_and_begun(event: Event) -> Round:
+    """Plan the rounds, or the next one, and begin the next."""
+    rounds_plan(event=event)
+    return begin_next(event)
 
 
 def entry(event: Event, number: int) -> Entry:

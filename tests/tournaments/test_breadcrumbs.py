@@ -10,12 +10,11 @@ from clubs.models import Player, User
 from scoring.host import HostNote, host_of
 from scoring.models import Match
 from tests.scoring.matches import match_create
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import words
 from tournaments.events.models import Event
 from tournaments.events.services.decisions import table_forfeit
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +47,7 @@ def test_a_match_of_a_series_says_how_that_stands(
     make_event: EventMaker, owner: User, client_for: Callable[[User], Client]
 ) -> None:
     event = make_event(pairs=2, best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     first, second, third = (match_of(event, 1, 1, game) for game in (1, 2, 3))
     assert host_of(second).note() == HostNote("Game 2, best of 3: it stands 0–0.")
     result(first, 7, 4)
@@ -82,8 +80,7 @@ def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
     make_event: EventMaker, owner: User, client_for: Callable[[User], Client]
 ) -> None:
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     first, second, third = (match_of(event, 1, number, 1) for number in (1, 2, 3))
     result(second, 7, 4)
     match = host_of(second).next_match()
@@ -112,8 +109,7 @@ def test_a_series_goes_on_at_its_own_table_as_long_as_it_is_open(
     make_event: EventMaker,
 ) -> None:
     event = make_event(pairs=4, best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     first, second = (match_of(event, 1, 1, game) for game in (1, 2))
     result(first, 7, 4)
     match = host_of(first).next_match()

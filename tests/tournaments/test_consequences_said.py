@@ -16,7 +16,13 @@ from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.results import result_state
 from tests.conftest import ApiFor
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    begin_next,
+    drawn_and_begun,
+    match_of,
+)
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere, play
 from tournaments.events.models import Event
@@ -38,8 +44,7 @@ TURNED = "Ada & Ben have 4 instead of 7, Gus & Hal have 7 instead of 4."
 def bracket(make_event: EventMaker, owner: User) -> Event:
     """Both semi-finals won 7-4 by their first sides, Ada & Ben and Cleo & Dan; the final drawn."""
     event = make_event(4, format="single_elimination", stakes=STAKES)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         result_state(match_id=match_of(event, 1, table).pk, totals=[7, 4], author=owner)
     rounds_plan(event=event)
@@ -187,8 +192,7 @@ def test_single_players_are_one_person_and_may_be_below_zero(
         format_options={"rounds": 2},
         rules={"preset": "standard", "hands": 1},
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         play(match_of(event, 1, table), owner, lambda dealer: misere(dealer, (dealer + 1) % 4))
     begin_next(event)
@@ -214,8 +218,7 @@ def test_a_swiss_round_says_which_tables_are_drawn_anew_and_what_stays(
     make_event: EventMaker, owner: User, weigh: Callable[[Event], Weigher]
 ) -> None:
     event = make_event(8, format="swiss", format_options={"rounds": 3})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2, 3, 4):
         result_state(match_id=match_of(event, 1, table).pk, totals=[7, table], author=owner)
     rounds_plan(event=event)
@@ -227,8 +230,7 @@ def test_a_swiss_round_says_which_tables_are_drawn_anew_and_what_stays(
     assert "Standings: 2 more places change." in turned
     result_state(match_id=match.pk, totals=[4, 7], author=owner, reason=WHY)
     assert "The draw of round 2 is valid again." in tries.result(match, 7, 1)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     assert "Rounds that have begun stay as they were drawn." in tries.result(match, 7, 1)
 
 
@@ -280,8 +282,7 @@ def test_a_table_that_ends_as_it_stands_and_figures_alone_are_said(
     weigh: Callable[[Event], Weigher],
 ) -> None:
     event = make_event()
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     bid(match, 0)
     match.refresh_from_db()
@@ -361,8 +362,7 @@ def test_a_pot_of_cents_is_named(
         stakes={"currency": "EUR", "per_point": "0.05"},
         rules={"preset": "standard", "hands": 1},
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     money_set_up(event=event, ante=10, point=7)
     match = match_of(event, 1, 1)
     play(match, owner, lambda dealer: misere(dealer, (dealer + 1) % 4))

@@ -11,7 +11,7 @@ from engine.pairings.swiss import cards_of
 from engine.standings.awards import meeting_points
 from engine.standings.results import Outcome
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.services.test_drawn_again import RULES
@@ -122,8 +122,7 @@ def test_a_bye_of_a_swiss_event_is_a_win_unless_another_value_is_chosen(
 def test_a_page_says_one_thing_of_a_bye(make_event: EventMaker, pages_of: PagesOf) -> None:
     for rule, says in {"win": "a game won", "half": "half a game won"}.items():
         event = make_event(3, format="swiss", bye_rule=rule)
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         pages = pages_of(event)
         assert f"sits out · {says}" in words(pages.get("event"))
         assert "counts as a win" not in words(pages.get("event-settings"))
@@ -145,8 +144,7 @@ def test_a_meeting_that_both_gave_up_is_not_decided_where_no_bracket_needs_it(
 ) -> None:
     for format_ in ("swiss", "single_elimination"):
         event = make_event(4, format=format_)
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         table = Table.objects.filter(round__event=event, is_bye=False)[0]
         for seat in table.seats.all():
             table_forfeit(table=table, entry=seat.entry)

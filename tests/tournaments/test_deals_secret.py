@@ -25,11 +25,15 @@ from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given, pieces_of
 from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    drawn_and_begun,
+    match_of,
+)
 from tournaments.deals.models import Deal, DealSet
 from tournaments.events.models import Event, WhoWrites
 from tournaments.events.services.events import event_update
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.phones.selectors.table_access import table_path, table_token
 from tournaments.phones.services.sign_ups import event_page_update
 
@@ -59,8 +63,7 @@ def night(
     """A round over at table 1, with every piece written down, and open at table 2."""
     made = make_event(name="Whole") if request.param == "texas42" else make_evening(8)
     hands = deals_given(made, owner, per_round=2, rounds=2)
-    rounds_plan(event=made)
-    begin_next(made)
+    drawn_and_begun(made)
     for number in (1, 2):
         match = match_of(made, 1, 1)
         hand_record(match_id=match.pk, record=hands[number - 1], author=owner, key=f"k{number}")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubs.models import User
 from tests.conftest import ApiFor
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, messages_of, text, words
 from tournaments.events.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
@@ -39,8 +39,7 @@ LEVEL = "Table 1 of round %d ended level and needs a winner: decide it first."
 
 def play(event: Event, *, level: bool = False) -> int:
     """Draw and play a round, its first table to a level score; return its number."""
-    rounds_plan(event=event)
-    round_ = begin_next(event)
+    round_ = drawn_and_begun(event)
     for table in round_.tables.filter(is_bye=False):
         result(table.games.get().match, 7, 7 if level and table.number == 1 else 3)
     standings_mark_stale(event_id=event.pk)
@@ -128,8 +127,7 @@ def test_an_event_with_begun_tables_ends_only_when_that_is_agreed_to(
     make_event: EventMaker, owner: User, api_for: ApiFor, pages_of: PagesOf
 ) -> None:
     event = make_event(4)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 2), 7, 3)
     says = "Table 1 of round 1 is still playing."
     with refused("unfinished"):
@@ -168,8 +166,7 @@ def test_a_bracket_that_is_not_played_out_ends_only_when_that_is_agreed_to(
 
 def test_a_round_that_waits_for_a_table_names_it(make_event: EventMaker) -> None:
     event = make_event(4, format="swiss")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 2), 7, 3)
     with refused("still_playing") as error:
         rounds_plan(event=event)

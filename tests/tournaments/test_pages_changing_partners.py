@@ -8,7 +8,7 @@ from clubs.models import Club, Player, User
 from engine.pairings.formats import FORMATS
 from scoring.models import Match
 from tests.tournaments.changing import night
-from tests.tournaments.conftest import begin_next, match_of
+from tests.tournaments.conftest import drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.events.format_labels import format_label
 from tournaments.events.models import Event
@@ -31,8 +31,7 @@ def pages_in(
 
     def played(format_: str) -> Pages:
         event = night(club, owner, players[:9], format_)
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         win(match_of(event, 1, 1), 0)
         win(match_of(event, 1, 2), 1)
         if FORMATS[format_].from_results:

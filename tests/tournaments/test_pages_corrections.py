@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, transaction
 from django.db.models import F
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -13,8 +12,8 @@ from rest_framework.test import APIClient
 from clubs.models import User
 from scoring.models import Match
 from scoring.services.results import result_state
-from tests.conftest import ApiFor
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.conftest import ApiFor, ClientFor
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.events.models import Event, EventState
 from tournaments.events.services.decisions import adjustment_make
@@ -23,7 +22,6 @@ from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 PUT_RIGHT = "The draw of round 2 is being corrected"
 WHY = "the slip was misread"
 
@@ -32,8 +30,7 @@ WHY = "the slip was misread"
 def drawn(make_event: EventMaker, owner: User) -> Event:
     """A bracket of four pairs: both semi-finals won by their first sides, the final drawn."""
     event = make_event(4, format="single_elimination")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2):
         result_state(match_id=match_of(event, 1, table).pk, totals=[7, 4], author=owner)
     rounds_plan(event=event)

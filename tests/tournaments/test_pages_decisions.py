@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Player, User
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, wall, words
 from tournaments.events.models import DecisionKind, Event, Table
@@ -19,7 +19,6 @@ from tournaments.events.selectors.standings import cross_table, standings_for
 from tournaments.events.services.decisions import adjustment_make, play_off_record, table_forfeit
 from tournaments.events.services.entries import entry_add, entry_substitute, entry_withdraw
 from tournaments.events.services.locking import standings_mark_stale
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
@@ -68,23 +67,19 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     assert messages_of(again) == ["This has been taken back already."]
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "problem"),
-    [
-        ({"entry": "9"}, "entry", "not one of the available choices"),
-        ({"marks": ""}, "marks", "Give games, marks or both."),
-        ({"marks": "many"}, "marks", "Enter a whole number."),
-        ({"games": "-100"}, "games", "greater than or equal to -99"),
-        ({"reason": " "}, "reason", "This field is required."),
-    ],
-)
-def test_what_is_wrong_with_a_penalty_stands_beside_it(
-    typed: dict[str, str], field: str, problem: str, on: Pages
-) -> None:
-    given = {"entry": "1", "marks": "1", "games": "", "reason": "late"}
-    answer = on.post("adjustment-new", **given | typed)
+def test_what_is_wrong_with_a_penalty_stands_beside_it(on: Pages) -> None:
+    answer = on.post("adjustment-new", entry="9", marks="many", games="-100", reason=" ")
     assert answer.status_code == 422
-    assert problem in at_field(answer, field)[0]
+    for field, problem in {
+        "entry": "not one of the available choices",
+        "marks": "Enter a whole number.",
+        "games": "greater than or equal to -99",
+        "reason": "This field is required.",
+    }.items():
+        assert problem in at_field(answer, field)[0]
+    answer = on.post("adjustment-new", entry="1", marks="", games="", reason="late")
+    assert at_field(answer, "marks") == ["Give games, marks or both."]
+    assert 'value="late"' in answer.content.decode(), "what was typed stays"
     assert not on.event.adjustments.exists()
 
 
@@ -129,8 +124,7 @@ def test_three_who_are_tied_are_put_in_order(
     make_event: EventMaker, pages_of: Callable[[Event], Pages]
 ) -> None:
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     for table in (1, 2, 3):
         result(match_of(event, 1, table), 7, 4)
     computed(event)
@@ -144,9 +138,8 @@ def test_three_who_are_tied_are_put_in_order(
     assert event.play_offs.get().order == [tied[2], tied[0], tied[1]]
 
 
-@pytest.mark.parametrize("entries", ["1", "x,y"])
-def test_a_tie_of_nobody_is_not_taken(entries: str, on: Pages) -> None:
-    answer = on.post("play-off-new", entries=entries, place_1="1", kind="hand")
+def test_a_tie_of_nobody_is_not_taken(on: Pages) -> None:
+    answer = on.post("play-off-new", entries="x,y", place_1="1", kind="hand")
     assert messages_of(answer) == ["Choose two or more who are tied."]
 
 
@@ -179,8 +172,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
 def series(make_event: EventMaker) -> Event:
     """Two pairs in the best of three: the first leads by a game."""
     event = make_event(pairs=3, best_of=[3], bye_rule="fixed")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 1, 1), 7, 4)
     return event
 
@@ -239,8 +231,7 @@ def test_single_players_with_changing_partners_are_shown_as_sides(
     event = make_event(pairs=0, format="rotating_partners")
     for player in players[:4]:
         entry_add(event=event, players=[player])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 1), 3, 7)
     table = event_overview(event).rounds[0].tables[0]
     home, away = table.teams
@@ -332,25 +323,20 @@ def test_what_counts_beside_hands_is_set_in_the_settings(pages: Pages) -> None:
     assert (pages.event.best_of, pages.event.round_minutes) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
-    [
-        ({"best_of": "2"}, "Type odd numbers of games up to 9"),
-        ({"best_of": "3, x"}, "Type odd numbers of games up to 9"),
-        ({"best_of": "11"}, "Type odd numbers of games up to 9"),
-        ({"cap": "0"}, "greater than or equal to 1"),
-        ({"round_minutes": "0"}, "greater than or equal to 1"),
-        ({"bye_rule": "luck"}, "not one of the available choices"),
-        ({"forfeit_for": "-1"}, "greater than or equal to 0"),
-    ],
-)
-def test_a_wrong_number_is_said_beside_it(
-    typed: dict[str, str], problem: str, pages: Pages
-) -> None:
-    answer = sent(pages, **typed)
+def test_wrong_numbers_are_said_beside_them(pages: Pages) -> None:
+    wrong = {"cap": "0", "round_minutes": "0", "bye_rule": "luck", "forfeit_for": "-1"}
+    answer = sent(pages, **wrong, best_of="2")
     assert answer.status_code == 422
-    (field,) = typed
-    assert problem in at_field(answer, field)[0]
+    for field, problem in {
+        "cap": "greater than or equal to 1",
+        "round_minutes": "greater than or equal to 1",
+        "bye_rule": "not one of the available choices",
+        "forfeit_for": "greater than or equal to 0",
+    }.items():
+        assert problem in at_field(answer, field)[0]
+    for series in ("2", "3, x", "11"):
+        answer = sent(pages, best_of=series)
+        assert "Type odd numbers of games up to 9" in at_field(answer, "best_of")[0]
 
 
 def test_single_players_are_not_asked_what_means_nothing_to_them(

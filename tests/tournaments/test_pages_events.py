@@ -5,15 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from tests.conftest import ClientFor
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import words
 from tournaments.events.services.events import event_update
 
-ClientFor = Callable[[User], Client]
 Look = Callable[..., Any]
 
 EVENTS = [
@@ -61,7 +61,7 @@ def test_a_few_events_need_no_search(look: Look, make_event: EventMaker) -> None
     assert "Find" not in words(look())
 
 
-@pytest.mark.parametrize(
+@table(
     ("query", "events"),
     [
         ({"q": "night friday"}, ["Friday 42 night 2026"] * 2 + ["Friday 42 night 2025"] * 2),

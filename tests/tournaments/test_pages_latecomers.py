@@ -7,7 +7,7 @@ import pytest
 from clubs.models import Club
 from clubs.services.players import players_add_many
 from engine.pairings.keeping import unchanged_tables
-from tests.tournaments.conftest import EventMaker, begin_next, entry
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry
 from tests.tournaments.pages import Pages, messages_of, words
 from tournaments.events.models import Event, RoundState
 from tournaments.events.selectors.pairing_state import stored_rounds
@@ -21,8 +21,7 @@ PagesOf = Callable[[Event], Pages]
 def nine(make_event: EventMaker) -> Event:
     """Nine pairs in a round robin, the first round on."""
     event = make_event(9)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -99,8 +98,7 @@ def test_once_the_bracket_has_begun_the_page_does_not_ask_for_latecomers(
     make_event: EventMaker, pages_of: PagesOf
 ) -> None:
     event = make_event(4, format="single_elimination")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     page = words(pages_of(event).get("event-entries"))
     assert "The bracket has begun: nobody can join any more." in page
     for offer in ("A latecomer plays from the next round on", "Paste a list", "Draw pairs by lot"):
@@ -122,8 +120,7 @@ def test_seventeen_after_a_round_of_sixteen_keep_most_of_what_hangs_on_the_wall(
     event = make_event(10)
     more = players_add_many(club=club, names=[f"Late {number}" for number in range(14)])
     entries_add(event=event, lineups=list(zip(more[0:12:2], more[1:12:2], strict=True)))
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     before = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     entries_add(event=event, lineups=[more[12:14]])
     after = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))

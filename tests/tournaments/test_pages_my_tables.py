@@ -3,16 +3,19 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 
 from clubs.models import Player, User
 from scoring.models import Match
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.conftest import ClientFor
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    drawn_and_begun,
+    match_of,
+)
 from tests.tournaments.pages import Pages, words
 from tournaments.events.models import Event
-from tournaments.events.services.rounds import rounds_plan
 
-ClientFor = Callable[[User], Client]
 Looks = Callable[[Event, str], str]
 
 
@@ -49,8 +52,7 @@ def test_who_has_finished_is_sent_to_the_next_round(
 
 def test_who_sits_out_is_told_so(make_event: EventMaker, looks: Looks) -> None:
     event = make_event(pairs=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     assert looks(event, "Ada") == (
         "Table 1 You play next in round 2 against Cleo & Dan You sit out round 1."
     )
@@ -67,8 +69,7 @@ def test_somebody_who_enters_alone_is_told_who_sits_with_him(
     make_evening: EveningMaker, looks: Looks
 ) -> None:
     event = make_evening(8)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     line = looks(event, "Ada")
     assert line.startswith("Table ")
     assert line.count(",") >= 2

@@ -6,6 +6,7 @@ import pytest
 
 from clubs.models import User
 from scoring.models import Match
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.events.models import Clock, Event, Round, Table
@@ -65,7 +66,7 @@ def test_a_begun_round_offers_no_undo(planned: Event, pages_of: Callable[[Event]
     assert "swapped places" not in words(pages.get("round-plan", 1))
 
 
-@pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", 1], ["9" * 5000, 1]])
+@table("ticked", [[], [1], [1, 2, 3], ["x", 1], ["9" * 5000, 1]])
 def test_ticking_other_than_two_says_so_and_keeps_the_ticks(
     ticked: list[int | str], planned: Event, pages_of: Callable[[Event], Pages]
 ) -> None:

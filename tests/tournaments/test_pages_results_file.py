@@ -13,11 +13,11 @@ from django.urls import reverse
 from clubs.models import User
 from scoring.services.results import result_state
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tables import table
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import messages_of, words
 from tournaments.events.models import Event
 from tournaments.events.results_sheet import GameKey, results_read
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -26,8 +26,7 @@ pytestmark = pytest.mark.usefixtures("held")
 def begun(make_event: EventMaker) -> Event:
     """Six pairs, the first round of three tables begun."""
     event = make_event(pairs=6)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -146,7 +145,7 @@ def test_a_total_that_is_no_number_stands_with_its_row(begun: Event, client: Cli
     assert "Enter a whole number." in words(page)
 
 
-@pytest.mark.parametrize("batch", ["", "made-up"])
+@table("batch", ["", "made-up"])
 def test_only_what_was_read_here_is_undone(begun: Event, client: Client, batch: str) -> None:
     answer = client.post(address(begun, "round-results-undo"), {"batch": batch}, follow=True)
     assert messages_of(answer) == ["There are no results from a file to take back."]

@@ -13,7 +13,9 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from paper.documents import urls as print_urls
 from stats import urls as stats_urls
+from tests.conftest import ClientFor
 from tests.phones import choice
+from tests.tables import table
 from tournaments.deals import urls as deal_urls
 from tournaments.events import urls
 from tournaments.events.models import DecisionKind, Event, Table, WhoWrites
@@ -30,8 +32,6 @@ pytestmark = pytest.mark.usefixtures("held")
 
 SEE, RUN = Right.SEE, Right.RUN
 MINE = ("/change/", "/play-off/", "/revoke/", "/forfeit/")
-
-ClientFor = Callable[[User], Client]
 
 
 @dataclass(frozen=True)
@@ -342,7 +342,7 @@ def test_a_neighbours_event_is_not_found_under_our_address(
     assert (their_event.state, their_event.entries.count()) == ("draft", 2)
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "method"),
     [
         ("round-begin", "post"),

@@ -8,20 +8,19 @@ from paper.documents.seating import rounds_seated
 from paper.documents.slips import Slip, slip_of
 from paper.documents.table_cards import _table_card
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tables import table
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, as_shown, at_field, messages_of, words
 from tournaments.events.models import Event
 from tournaments.events.selectors.lots import lots_of
 from tournaments.events.selectors.rounds import event_overview
 from tournaments.events.services.room import table_lose
-from tournaments.events.services.rounds import rounds_plan
 
 
 @pytest.fixture
 def begun(make_event: EventMaker) -> Event:
     event = make_event(pairs=8)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -53,7 +52,7 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
     assert begun.tables_lost == []
 
 
-@pytest.mark.parametrize("sent", ["", "x", "0", "99999", "-1"])
+@table("sent", ["", "x", "0", "99999", "-1"])
 def test_what_is_no_table_changes_nothing(
     begun: Event, pages_of: Callable[[Event], Pages], sent: str
 ) -> None:

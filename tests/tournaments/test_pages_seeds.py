@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.refused import refused
+from tests.tables import table
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, messages_of, words
 from tournaments.events.models import Event
@@ -35,7 +34,7 @@ def test_planned_rounds_follow_the_seeds(make_event: EventMaker) -> None:
     assert met == {frozenset({2, 1}), frozenset({4, 3})}
 
 
-@pytest.mark.parametrize(
+@table(
     ("typed", "field", "error"),
     [
         ({"1": "2", "2": "2"}, "2", "given to two entries"),

@@ -1,7 +1,6 @@
 """What is made once for a hall of phones: quick for all, and nobody sees what is not his."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -14,13 +13,13 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
+from tests.conftest import ClientFor
 from tests.tournaments.conftest import match_of
 from tournaments.events.models import Event
 from tournaments.events.views.common import FRESH, LONGEST, shared_by_all
 
 pytestmark = pytest.mark.usefixtures("held")
 
-ClientFor = Callable[[User], Client]
 
 LIVE = ["event", "event-live", "event-standings", "event-standings-live"]
 

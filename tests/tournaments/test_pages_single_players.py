@@ -10,8 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubs.models import Club, Player, User
-from clubs.roles import RIGHTS, Right, Role
-from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EveningMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.pages import Pages, at_field, messages_of, wall, words
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.events.models import Event
@@ -25,7 +24,6 @@ READ = [
     *("event", "event-live", "event-draw", "event-entries", "event-standings"),
     *("event-standings-live", "event-projector", "event-projector-live"),
 ]
-RUN = ["event-entries-paste", "event-settings", "event-rules"]
 
 
 @pytest.fixture
@@ -99,17 +97,11 @@ def test_a_name_close_to_another_is_asked_about(door: Pages) -> None:
     assert at_field(answer, "name") == ["Choose below which player is meant."]
 
 
-LISTS = [
-    ("Ada\nBen\nCleo", ["Ada", "Ben", "Cleo"]),
-    ("1. Ada\n2) Ben\n\n 3 Cleo ", ["Ada", "Ben", "Cleo"]),
-    ("Mary-Jane O'Neil\nvan der Berg, Jan", ["Mary-Jane O'Neil", "Jan van der Berg"]),
-]
-
-
-@pytest.mark.parametrize(("text", "names"), LISTS)
-def test_a_list_is_pasted_one_name_a_line(text: str, names: list[str], door: Pages) -> None:
+def test_a_list_is_pasted_one_name_a_line(door: Pages) -> None:
+    text = "1. Ada\n2) Ben\n\n 3 Cleo \nMary-Jane O'Neil\nvan der Berg, Jan"
+    names = ["Ada", "Ben", "Cleo", "Mary-Jane O'Neil", "Jan van der Berg"]
     answer = door.post("event-entries-paste", text=text, commas="person")
-    assert messages_of(answer)[0] == f"{len(names)} players entered."
+    assert messages_of(answer)[0] == "5 players entered."
     assert [row.name for row in answer.context["list"].entrants] == names
 
 
@@ -172,8 +164,7 @@ def test_a_total_below_zero_has_a_true_minus_sign(on: Pages, owner: User) -> Non
 
 def test_who_sits_out_is_told(make_evening: EveningMaker, pages_of: PagesOf) -> None:
     event = make_evening(10, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     pages = pages_of(event)
     assert words(pages.get("event")).count("sits out") == 4
     assert words(pages.get("event-draw")).count("sits out") == 4
@@ -223,8 +214,7 @@ def test_an_evening_of_spades_ranks_by_games_won(
     make_evening: EveningMaker, pages_of: PagesOf, owner: User
 ) -> None:
     event = make_evening(9, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = win_spades(match_of(event, 1, 1), owner, 2)
     play(match_of(event, 1, 2), owner, lambda d: spades(d, (7, 5, 6), (4, 3, 2, 4)))
     event_finish(event=event, unfinished=True)
@@ -240,32 +230,6 @@ def test_the_settings_offer_the_games_own_order(on: Pages) -> None:
     assert {"points", "average", "times_made", "at_one_table"} < offered
     assert not {"points_against", "head_to_head", "difference"} & offered
     assert [field.value() for field in form.setting_fields()] == [4, 0]
-
-
-# --- who sees and does what
-
-
-def test_every_role_sees_what_it_may(
-    evening: Event, request: pytest.FixtureRequest, client_for: Callable[[User], Client]
-) -> None:
-    for role in Role:
-        client = client_for(request.getfixturevalue(role.value))
-        for name in (*READ, *RUN):
-            answer = client.get(reverse(name, args=[evening.club.slug, evening.pk]))
-            may = name in READ or Right.RUN in RIGHTS[role]
-            assert answer.status_code == (200 if may else 403), (role, name)
-
-
-def test_a_stranger_is_told_nothing(
-    evening: Event, stranger: User, client_for: Callable[[User], Client]
-) -> None:
-    client = client_for(stranger)
-    for name in (*READ, *RUN):
-        answer = client.get(reverse(name, args=[evening.club.slug, evening.pk]))
-        assert answer.status_code == 404, name
-
-
-# --- queries
 
 
 def test_a_long_evening_asks_no_more_than_a_short_one(

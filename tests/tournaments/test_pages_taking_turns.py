@@ -13,7 +13,7 @@ from paper.documents.subjects import EVENT
 from press.base import Paper
 from tests.prints.matches.reading import texts
 from tests.prints.printing import print_now
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
@@ -29,8 +29,7 @@ SIT_OUT = "The dealer sits the hand out."
 def seventeen(make_evening: EveningMaker) -> Event:
     """Seventeen at Pandoeren, the first of four rounds begun."""
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -90,39 +89,30 @@ def test_points_and_the_cross_table_are_everybody_s_own(
         assert name in text
 
 
-@pytest.mark.parametrize(
-    "key", ["table-cards", "guides", "draw", "slips", "sheets", "scorecards", "hand-records"]
-)
-def test_prints_have_a_place_for_everybody_at_a_table_of_five(
-    key: str, seventeen: Event, owner: User
+def printed(event: Event, key: str) -> list[str]:
+    """The text of each page of a document."""
+    row = print_named(EVENT, key)
+    assert row is not None
+    _title, content = print_now(of=event, row=row, options=PrintOptions(Paper.A4, round=None))
+    return texts(content)
+
+
+def test_prints_have_a_place_for_everybody_at_a_table_of_five_by_the_letters_of_the_screen(
+    seventeen: Event, owner: User
 ) -> None:
     match = match_of(seventeen, 1, 1)
     record(match, owner, misere(3, 0))
-    row = print_named(EVENT, key)
-    assert row is not None
-    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
-    text = " ".join(texts(content))
-    assert all(name in text for name in names_at(match))
-
-
-@pytest.mark.parametrize("key", ["table-cards", "guides", "draw", "slips", "sheets"])
-def test_paper_names_players_by_the_letters_of_the_screen_at_tables_of_every_size(
-    key: str, seventeen: Event
-) -> None:
-    row = print_named(EVENT, key)
-    assert row is not None
-    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
-    words_printed = set(" ".join(texts(content)).split())
-    assert {"A", "B", "C", "D", "E"} <= words_printed
+    for key in ("table-cards", "guides", "draw", "slips", "sheets", "scorecards", "hand-records"):
+        text = " ".join(printed(seventeen, key))
+        assert [name for name in names_at(match) if name not in text] == [], key
+        if key not in {"scorecards", "hand-records"}:
+            assert {"A", "B", "C", "D", "E"} <= set(text.split()), key
 
 
 def test_blank_sheets_are_there_for_every_size_of_table_with_its_number_of_hands(
     seventeen: Event,
 ) -> None:
-    row = print_named(EVENT, "blank-sheet")
-    assert row is not None
-    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
-    four, five = texts(content)
+    four, five = printed(seventeen, "blank-sheet")
     assert ("E" in four.split(), "E" in five.split()) == (False, True)
     assert "Hands 4 First" in " ".join(four.split())
     assert "Hands 5 First" in " ".join(five.split())

@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, messages_of, wall, words
 from tournaments.events.models import Clock, Event, Table
@@ -52,8 +52,7 @@ def hall(club: Club, owner: User) -> Callable[[int], Event]:
         )
         for pair in zip(crowd, crowd, strict=True):
             entry_add(event=event, players=pair)
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         result(match_of(event, 1, 1), 1, 0, over=False)
         standings_refresh(event_id=event.pk)
         return event
@@ -108,8 +107,7 @@ def test_a_series_tells_games_won_and_one_who_gave_up(
     make_event: EventMaker, pages_of: PagesOf, win: Bid
 ) -> None:
     event = make_event(best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 1)
     given = Table.objects.get(round__event=event, round__number=1, number=2)
     table_forfeit(table=given, entry=given.seats.get(place=0).entry)

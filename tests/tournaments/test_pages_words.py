@@ -17,11 +17,10 @@ from paper.documents.sheets import sheet_build
 from press.base import Paper, Printable, render
 from scoring.models import Match
 from tests.prints.matches.reading import texts
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, text
 from tournaments.events.models import Event
 from tournaments.events.services.events import event_update
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.phones.services.sign_ups import event_page_update
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +37,7 @@ PagesOf = Callable[[Event], Pages]
 @pytest.fixture
 def begun(make_event: EventMaker) -> Event:
     event = make_event(rules=FORCED)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -97,8 +95,7 @@ def two_nights(make_event: EventMaker) -> list[Event]:
     """A night of each word, both running."""
     nights = [make_event(rules=FORCED, says=word) for word in WORDS]
     for night in nights:
-        rounds_plan(event=night)
-        begin_next(night)
+        drawn_and_begun(night)
     return nights
 
 
@@ -143,11 +140,9 @@ def test_a_match_begun_later_has_the_word_and_the_next_request_the_usual_one(
     make_event: EventMaker, organiser: User, client_for: Callable[[User], Client]
 ) -> None:
     event = make_event(says="dealer")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     usual = make_event(pairs=2, name="Usual")
-    rounds_plan(event=usual)
-    begin_next(usual)
+    drawn_and_begun(usual)
     client = client_for(organiser)
     for event_shown, word in ((event, "dealer"), (usual, "shaker"), (event, "dealer")):
         match = match_of(event_shown, 1, 1)

@@ -8,7 +8,7 @@ from clubs.models import User
 from engine.standings.series import meeting_is_over
 from scoring.models import Match
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.events.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
 from tournaments.events.selectors.pairing_state import (
@@ -227,8 +227,7 @@ def test_a_penalty_moves_the_ranking_that_a_format_asks_for(
     event = make_event(pairs=0, format="by_standing")
     for player in players[:8]:
         entry_add(event=event, players=[player])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     ended(event, 1)
     first = pairing_state_of(event).ranking[0]
     adjustment_make(entry=entry(event, first), by=owner, reason="late", games=-3)
@@ -247,8 +246,7 @@ def test_lengths_of_series_go_by_round_and_the_last_repeats(
 
 def test_a_series_has_as_many_games_as_it_may_last(make_event: EventMaker) -> None:
     event = make_event(best_of=[5, 3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     begin_next(event)
     tables = Table.objects.filter(round__event=event, round__state=RoundState.BEGUN)
     tables = tables.order_by("round__number", "number")

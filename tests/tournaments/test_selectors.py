@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Player
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.events import (
     entered_player_ids,
@@ -21,7 +21,6 @@ from tournaments.events.selectors.events import (
 from tournaments.events.selectors.rounds import event_overview
 from tournaments.events.selectors.standings import cross_table, standings_for
 from tournaments.events.services.entries import entry_add, entry_substitute, entry_withdraw
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
@@ -55,8 +54,7 @@ def test_the_overview_shows_every_round_with_totals_and_winners(
 
 def test_a_bye_is_shown_as_such(make_event: EventMaker) -> None:
     event = make_event(pairs=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     playing, bye = event_overview(event).rounds[0].tables
     assert (playing.is_bye, bye.is_bye) == (False, True)
     assert [entrant.number for entrant in bye.entrants] == [1]

@@ -14,7 +14,7 @@ from clubs.services.players import players_add_many
 from engine.pairings.balance import balance
 from engine.pairings.formats import FORMATS
 from games import PRESENTERS
-from tests.tournaments.conftest import EventMaker, begin_next
+from tests.tournaments.conftest import EventMaker, drawn_and_begun
 from tournaments.events.models import Event, RoundState
 from tournaments.events.presets import templates_of
 from tournaments.events.selectors.pairing_state import stored_rounds
@@ -130,8 +130,7 @@ def test_the_last_evening_is_remembered_and_offered_again(
 ) -> None:
     last = make_event(pairs=4, games_per_meeting=2, place="Grange hall")
     event_update(event=last, minutes=210)
-    rounds_plan(event=last)
-    begin_next(last)
+    drawn_and_begun(last)
     address = reverse("event-new", args=[club.slug])
     page: Any = client.get(address)
     asked = page.context["evening"]

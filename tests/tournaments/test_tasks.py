@@ -18,13 +18,12 @@ from core.transactions import rest_after
 from engine.standings.ranking import ranked
 from scoring.models import Match
 from tests.meanwhile import just_before
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tournaments.events import tasks
 from tournaments.events.models import Event
 from tournaments.events.services import standings
 from tournaments.events.services.events import event_create, event_delete
 from tournaments.events.services.locking import standings_mark_stale
-from tournaments.events.services.rounds import rounds_plan
 
 Bid = Callable[..., Match]
 Capture = Callable[..., Any]
@@ -88,8 +87,7 @@ def test_one_event_that_cannot_be_computed_does_not_keep_the_others_waiting(
     running: Event, make_event: EventMaker, bid: Bid, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = make_event(name="Other", pairs=2)
-    rounds_plan(event=other)
-    begin_next(other)
+    drawn_and_begun(other)
     bid(match_of(other, 1, 1), 0)
     standings_mark_stale(event_id=running.pk)
     Event.objects.filter(pk=running.pk).update(tie_breaks=["unheard of"])
@@ -113,8 +111,7 @@ def test_an_event_that_never_rests_keeps_no_other_waiting(
     running: Event, make_event: EventMaker, bid: Bid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = make_event(name="Other", pairs=2)
-    rounds_plan(event=other)
-    begin_next(other)
+    drawn_and_begun(other)
     bid(match_of(other, 1, 1), 0)
     bid(match_of(running, 1, 1), 0)
     computed: list[int] = []

@@ -1,27 +1,22 @@
 """Evenings on which not everybody plays the same number of hands, at larger tables."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
 from paper.documents.standings import standings_document
 from scoring.models import Match
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, ClientFor
 from tests.prints.printing import remarks_of
-from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun
 from tests.tournaments.pages import words
 from tests.tournaments.single import misere, play
 from tournaments.events.models import Event
 from tournaments.events.presets import TEMPLATES
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 LARGER = {"rounds": 1, "left_over": 1}
 
 
@@ -80,8 +75,7 @@ def test_standings_say_where_totals_are_compared_over_unequal_hands(
 ) -> None:
     api, client = api_for(organiser), client_for(organiser)
     api.patch(address("api-events-detail", nine), {"format_options": LARGER})
-    rounds_plan(event=nine)
-    begin_next(nine)
+    drawn_and_begun(nine)
     matches = list(Match.objects.filter(game_of__table__round__event=nine))
     assert sorted(len(match.totals) for match in matches) == [4, 5]
     while matches:

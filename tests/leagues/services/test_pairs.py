@@ -12,13 +12,12 @@ from leagues.services.standings import season_refresh
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.leagues.conftest import division_of, evening_of, fridays
-from tests.tournaments.conftest import begin_next, match_of, record
+from tests.tournaments.conftest import begin_next, drawn_and_begun, match_of, record
 from tournaments.deals.models import DealSet
 from tournaments.events.models import Event
 from tournaments.events.services.decisions import adjustment_make
 from tournaments.events.services.entries import entry_substitute
 from tournaments.events.services.events import event_update
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -60,8 +59,7 @@ def test_a_pair_s_marks_are_its_own_whoever_was_named_first(
 ) -> None:
     season = league(club, owner, people, 2)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 0, owner)
     home = event.rounds.get(number=1).tables.get(number=1).seats.get(side=0).entry
     names = " & ".join(home.lineup.order_by("player").values_list("player__name", flat=True))
@@ -95,8 +93,7 @@ def test_a_substitute_in_a_pair_counts_as_the_season_says(
     season = league(club, owner, people, 2, substitutes=rule)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
     event_update(event=event, format_options={"cycles": 2, "rounds": 2})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     first = match_of(event, 1, 1)
     loser = event.rounds.get(number=1).tables.get(number=1).seats.get(side=1).entry
     win(first, 0, owner)
@@ -118,8 +115,7 @@ def test_byes_forfeits_and_penalties_count_as_the_event_counts_them(
     season = league(club, owner, people, 3)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
     event_update(event=event, bye_rule="fixed", bye_for=7, bye_against=4)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 1, owner)
     begin_next(event)
     forfeited = event.rounds.get(number=2).tables.get(is_bye=False)
@@ -143,8 +139,7 @@ def test_games_that_a_series_did_not_need_count_for_nothing(
     season = league(club, owner, people, 2, measure="games_won")
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
     event_update(event=event, best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     games = event.rounds.get(number=1).tables.get(number=1).games.order_by("number")
     for game in games:
         win(game.match, 0, owner)

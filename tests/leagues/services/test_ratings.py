@@ -20,9 +20,8 @@ from tests.leagues.conftest import (
     evening_of,
     fridays,
 )
-from tests.tournaments.conftest import begin_next, match_of, record
+from tests.tournaments.conftest import drawn_and_begun, match_of, record
 from tournaments.events.models import Event
-from tournaments.events.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -55,8 +54,7 @@ def finish(event: Event, winner: int, owner: User) -> None:
 
 def test_players_and_pairs_are_rated_as_the_library_has_it(pairs: Season, owner: User) -> None:
     event = evening_event_create(evening=evening_of(pairs, 1), created_by=owner)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     finish(event, 0, owner)
     assert ratings_refresh(season_id=pairs.pk)
     model = PlackettLuce()

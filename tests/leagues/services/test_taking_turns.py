@@ -15,7 +15,7 @@ from leagues.services.seasons import contenders_add
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.leagues.conftest import SeasonMaker, division_of, evening_of
-from tests.tournaments.conftest import begin_next, match_of
+from tests.tournaments.conftest import begin_next, drawn_and_begun, match_of
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, names_at, playing, record
 from tournaments.events.services.events import event_update
@@ -29,8 +29,7 @@ def test_who_sat_out_is_not_charged_with_the_hand(make_season: SeasonMaker, owne
     evening = evening_of(season, 1)
     event = evening_event_create(evening=evening, created_by=owner)
     event_update(event=event, rules={"hands": 5}, format_options={"rounds": 1, **LARGER})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     assert match.rules["hands"] == 7
     names = names_at(match)

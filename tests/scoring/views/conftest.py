@@ -1,5 +1,6 @@
 """Typing into the entry form as a browser does."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,12 @@ Typed = Callable[..., Any]
 def address(match: Match, below: str = "") -> str:
     """Where the match is, or something below it."""
     return f"/c/{match.club.slug}/matches/{match.pk}/{below}"
+
+
+def beside(html: str, field: str) -> str:
+    """The text of the errors that stand beside a field."""
+    errors = re.search(rf'<ul class="errorlist" id="id_{field}_error">(.*?)</ul>', html, re.S)
+    return re.sub(r"<[^>]+>", "", errors[1]).strip() if errors else ""
 
 
 @pytest.fixture

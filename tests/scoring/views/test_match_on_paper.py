@@ -1,18 +1,15 @@
 """What of a match may be had on paper is offered beside its table."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 
 from clubs.models import User
 from scoring.models import Match
+from tests.conftest import ClientFor
 from tests.scoring.conftest import Recorded
 from tests.scoring.views.conftest import address
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 FILES = ("print/scorecard.pdf", "print/sheet.pdf")
 
 

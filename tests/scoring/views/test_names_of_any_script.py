@@ -1,9 +1,6 @@
 """A name written from right to left leaves what stands beside it in a sentence in its place."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 from django.utils import translation
 
 from clubs.models import Club, User
@@ -12,13 +9,13 @@ from core.text import isolated
 from games.wording import isolated_names
 from scoring.models import Match
 from scoring.services.hands import hand_correct
+from tests.conftest import ClientFor
 from tests.scoring.conftest import Recorded, quick
 from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import address
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 
 NAMES = ["Zoë", "李小龍", "محمد الأمين", "Ольга"]
 FENCED = "\u2068محمد الأمين\u2069"

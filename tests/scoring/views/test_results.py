@@ -1,7 +1,5 @@
 """The result of a match alone, entered on its page."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
@@ -9,12 +7,11 @@ from clubs.models import Club, Player, User
 from paper.documents.matches import matches_for_print
 from paper.documents.scorecard import scorecard_build
 from scoring.models import Match
+from tests.conftest import ClientFor
 from tests.scoring.conftest import Recorded, match_in
 from tests.scoring.views.conftest import address
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

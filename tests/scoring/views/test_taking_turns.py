@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
@@ -15,13 +14,13 @@ from paper.documents.scorecard import scorecard_build
 from paper.documents.sheets import sheet_build
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record, hand_undo
+from tests.conftest import ClientFor
 from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address
 from tests.tournaments.single import misere, spades, thrown_in
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
 PANDOEREN_LINES = ("dmism", "bmisf", "b15hsadm")
 """Dan makes a misère, Bob fails one, and Bob and Dan make 150."""

@@ -13,7 +13,7 @@ from engine.pairings.state import PlannedRound
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.changing import night
-from tests.tournaments.conftest import begin_next, entry, match_of
+from tests.tournaments.conftest import begin_next, drawn_and_begun, entry, match_of
 from tournaments.events.models import Event, RoundState
 from tournaments.events.selectors.pairing_state import stored_rounds
 from tournaments.events.selectors.standings import standings_for
@@ -130,8 +130,7 @@ def test_a_player_who_wins_moves_up_with_his_partner_and_they_are_parted(
 
 def test_tables_follow_the_standings(make_night: MakeNight, win: Win) -> None:
     event = make_night(8, "by_standing", pattern=1)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 1, loser_marks=2)
     win(match_of(event, 1, 2), 0, loser_marks=5)
     rounds_plan(event=event)
@@ -143,8 +142,7 @@ def test_tables_follow_the_standings(make_night: MakeNight, win: Win) -> None:
 def test_after_three_rounds_the_best_of_a_table_moves_up(make_night: MakeNight, win: Win) -> None:
     event = make_night(8, "ladder")
     for number in (1, 2, 3):
-        rounds_plan(event=event)
-        begin_next(event)
+        drawn_and_begun(event)
         played = rounds_of(event, RoundState.BEGUN)[-1]
         for place, table in enumerate(played.tables, start=1):
             win(match_of(event, number, place), table.index(1 if place == 1 else 8) % 2)
@@ -160,8 +158,7 @@ def test_no_round_follows_while_a_table_is_playing(
     format_: str, make_night: MakeNight, win: Win
 ) -> None:
     event = make_night(8, format_)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 0)
     with refused("still_playing"):
         rounds_plan(event=event)

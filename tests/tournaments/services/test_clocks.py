@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.models import User
 from scoring.models import Match
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tournaments.events.models import Clock, DecisionKind, Event, PlayOff, Round, Table
 from tournaments.events.selectors.clocks import seconds_left, usual_minutes
 from tournaments.events.selectors.pairing_state import pairing_state_of
@@ -43,8 +43,7 @@ def back(clock: Clock, seconds: int) -> Clock:
 def series(make_event: EventMaker) -> Event:
     """Four pairs, series of three games, the first round begun."""
     event = make_event(best_of=[3])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -119,8 +118,7 @@ def test_a_tie_is_played_off_where_the_event_says_so(
     make_event: EventMaker, bid: Bid, owner: User
 ) -> None:
     event = make_event(time_rule="sudden_death")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     bid(match_of(event, 1, 1), 0)
     time_call(round=first(event), by=owner)
     assert not bid(match_of(event, 1, 1), 1).is_over

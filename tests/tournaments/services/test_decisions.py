@@ -17,6 +17,7 @@ from tests.tournaments.conftest import (
     EveningMaker,
     EventMaker,
     begin_next,
+    drawn_and_begun,
     entry,
     match_of,
     record,
@@ -137,8 +138,7 @@ def test_points_of_a_penalty_count_in_the_average_and_those_of_a_bye_do_not(
     make_evening: EveningMaker, owner: User
 ) -> None:
     event = make_evening(5, bye_rule="fixed", bye_for=10, tie_breaks=["average"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     play(match, owner, lambda d: misere(d, d), lambda d: misere(d, d))
     first = match.game_of.table.seats.get(place=0).entry.number
@@ -241,8 +241,7 @@ def test_partners_give_up_together(make_event: EventMaker, players: list[Player]
     event = make_event(pairs=0, format="rotating_partners")
     for player in players[:8]:
         entry_add(event=event, players=[player])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     table = table_of(event, 1, 1)
     home, away, partner, other = (seat.entry.number for seat in table.seats.all())
     table_forfeit(table=table, entry=entry(event, home))
@@ -301,8 +300,7 @@ def test_a_bye_at_one_s_own_average_counts_a_forfeit_as_one_of_the_finished_game
     make_event: EventMaker,
 ) -> None:
     event = make_event(pairs=3, bye_rule="average", forfeit_for=7, forfeit_against=0)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     result(match_of(event, 1, 1), 7, 6)
     begin_next(event)
     tables = Table.objects.filter(round__event=event, is_bye=False).order_by("round__number")
@@ -337,8 +335,7 @@ def test_games_of_a_series_that_were_not_needed_never_count(
     make_event: EventMaker, win: Bid, bid: Bid
 ) -> None:
     event = make_event(pairs=2, best_of=[3], tie_breaks=["meetings_won", "games_won"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1, 1), 0, loser_marks=2)
     win(match_of(event, 1, 1, 2), 0, loser_marks=3)
     win(match_of(event, 1, 1, 3), 1)
@@ -352,8 +349,7 @@ def test_the_best_hand_is_the_most_marks_made_at_once(
     make_event: EventMaker, bid: Bid, owner: User
 ) -> None:
     event = make_event(pairs=2, games_per_meeting=2, tie_breaks=["best_hand"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     bid(match_of(event, 1, 1, 1), 0)
     bid(match_of(event, 1, 1, 1), 1)
     match = bid(match_of(event, 1, 1, 2), 1, marks=2)

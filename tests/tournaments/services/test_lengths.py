@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import User
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages
 from tests.tournaments.templates.director import Director
 from tournaments.events.lengths import worth_at
@@ -15,7 +15,7 @@ from tournaments.events.models import Event, Game, Table
 from tournaments.events.selectors.rounds import event_overview
 from tournaments.events.services.decisions import table_forfeit
 from tournaments.events.services.events import event_update
-from tournaments.events.services.rounds import round_undo_begin, rounds_plan
+from tournaments.events.services.rounds import round_undo_begin
 from tournaments.events.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -88,8 +88,7 @@ def test_a_fixed_bye_is_worth_the_target_of_its_round(make_event: EventMaker, ow
         bye_against=4,
         round_lengths={"1": {"target": 5}},
     )
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     bye = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
     standings_refresh(event_id=event.pk)
     values = event.standings.get(entry=bye).values
@@ -143,8 +142,7 @@ def test_a_round_begun_again_is_played_as_long_as_is_set_then(
     make_event: EventMaker,
 ) -> None:
     event = make_event(pairs=3, rules=TO_SEVEN, round_lengths={"1": {"target": 5}})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     assert set(event.rounds.get(number=1).tables.values_list("target", flat=True)) == {5}
     event_update(event=event, round_lengths={})
     round_undo_begin(round=event.rounds.get(number=1))
@@ -157,8 +155,7 @@ def test_other_rules_before_the_first_hand_leave_a_bracket_its_target(
     make_event: EventMaker,
 ) -> None:
     event = double(make_event, round_lengths={"1": {"target": 3}})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     event_update(event=event, rules={"preset": "straight"})
     match = match_of(event, 1, 1)
     assert match.rules == {"preset": "straight", "target": 3}
@@ -168,8 +165,7 @@ def test_eight_hands_make_a_game_in_which_everybody_shakes_twice(
     make_event: EventMaker, owner: User
 ) -> None:
     event = make_event(pairs=2, rules={"preset": "tournament", "hand_limit": 8})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     shakers = []
     for hand in range(8):
@@ -184,8 +180,7 @@ def test_eight_hands_make_a_game_in_which_everybody_shakes_twice(
 
 def test_level_totals_after_the_last_hand_are_a_draw(make_event: EventMaker, owner: User) -> None:
     event = make_event(pairs=2, rules=TO_SEVEN, round_lengths={"1": {"hands": 2}})
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     assert match.rules == {"preset": "tournament", "hand_limit": 2}
     record_hand(match, 0, owner)

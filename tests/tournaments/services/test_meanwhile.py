@@ -13,7 +13,13 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.meanwhile import just_before
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
+from tests.tournaments.conftest import (
+    EventMaker,
+    drawn_and_begun,
+    entry,
+    match_of,
+    record,
+)
 from tournaments.events.models import DecisionKind, Event, Round, Standing, Table, TableSeat
 from tournaments.events.services.consequences import event_weigh
 from tournaments.events.services.decisions import adjustment_make, table_forfeit
@@ -177,8 +183,7 @@ def test_the_rules_stay_open_until_a_hand_is_recorded(
     change: str, make_event: EventMaker, players: list[Player]
 ) -> None:
     event = make_event(pairs=4)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     if change == "a table lost":
         table_lose(event=event, number=2)
     elif change == "seats put right":

@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from scoring.models import Hand, Match
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.conftest import EventMaker, drawn_and_begun, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.events.models import Event
 from tournaments.events.selectors.pairing_state import pairing_state_of
-from tournaments.events.services.rounds import rounds_plan
 from tournaments.events.services.standings import standings_refresh
 from tournaments.events.services.tables import entries_reseat
 
@@ -51,8 +50,7 @@ def test_the_two_pairs_of_a_table_sat_the_other_way_round(running: Event, win: W
 
 def test_who_had_a_bye_really_played(make_event: EventMaker, win: Win) -> None:
     event = make_event(pairs=5)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     win(match_of(event, 1, 1), 0)
     played = pairing_state_of(event).played[0]
     entries_reseat(

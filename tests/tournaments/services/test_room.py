@@ -10,7 +10,13 @@ from clubs.models import User
 from engine.pairings.formats import FORMATS
 from scoring.models import Match
 from tests.refused import refused
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    begin_next,
+    drawn_and_begun,
+    match_of,
+)
 from tournaments.events.models import Clock, Event, Round, Table
 from tournaments.events.selectors.clocks import seconds_left
 from tournaments.events.selectors.pairing_state import stored_rounds
@@ -28,8 +34,7 @@ from tournaments.events.services.rounds import round_undo_begin, rounds_plan
 def begun(make_event: EventMaker) -> Event:
     """Eight pairs, seven rounds of four tables planned, the first begun."""
     event = make_event(pairs=8)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return event
 
 
@@ -248,8 +253,7 @@ def test_every_format_of_pairs_goes_on_at_fewer_tables(
 @pytest.mark.parametrize("game", ["pandoeren", "dummy_spades"])
 def test_single_players_wait_too(game: str, make_evening: EveningMaker) -> None:
     event = make_evening(16, game)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     table_lose(event=event, number=1)
     assert places(event)[1] == (2, 2)
     assert all(1 not in dict(places(event, number).values()) for number in range(1, 5))

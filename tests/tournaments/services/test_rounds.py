@@ -9,7 +9,7 @@ from engine.pairings.berger import berger_rounds
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.lots import lot_is_genuine
 from tournaments.events.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
 from tournaments.events.selectors.pairing_state import draw_order, stored_rounds
@@ -90,8 +90,7 @@ def test_in_further_games_of_a_meeting_the_next_player_shakes_first(
     make_event: EventMaker,
 ) -> None:
     event = make_event(pairs=2, games_per_meeting=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     first = [match_of(event, 1, 1, game).first_dealer for game in (1, 2, 3)]
     assert first == [first[0], (first[0] + 1) % 4, (first[0] + 2) % 4]
     assert match_of(event, 1, 1, 3).label == f"{event.name}: round 1, table 1, game 3"
@@ -99,8 +98,7 @@ def test_in_further_games_of_a_meeting_the_next_player_shakes_first(
 
 def test_a_bye_has_no_match(make_event: EventMaker) -> None:
     event = make_event(pairs=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     assert Game.objects.filter(table__round__event=event).count() == 1
 
 
@@ -160,8 +158,7 @@ def test_what_was_drawn_from_results_goes_when_a_beginning_is_taken_back(
     pinned: bool, make_event: EventMaker, owner: User
 ) -> None:
     event = make_event(format="swiss")
-    rounds_plan(event=event)
-    first = begin_next(event)
+    first = drawn_and_begun(event)
     drawn = stored_rounds([first])
     for table in first.tables.all():
         table_forfeit(table=table, entry=table.seats.all()[0].entry)

@@ -17,6 +17,7 @@ from tests.tournaments.conftest import (
     EveningMaker,
     EventMaker,
     begin_next,
+    drawn_and_begun,
     entry,
     match_of,
 )
@@ -213,8 +214,7 @@ def test_the_first_named_deals_first_and_no_lot_is_drawn_for_it(evening: Event) 
 
 def test_in_further_games_of_a_round_the_next_deals_first(make_evening: EveningMaker) -> None:
     event = make_evening(3, "dummy_spades", games_per_meeting=3)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     dealers = [match_of(event, 1, 1, game).first_dealer for game in (1, 2, 3)]
     assert dealers == [0, 1, 2]
 
@@ -298,8 +298,7 @@ def test_a_hand_thrown_in_counts_as_a_hand_and_for_nobody(evening: Event, owner:
 
 def test_a_game_of_spades_has_one_winner(make_evening: EveningMaker, owner: User) -> None:
     event = make_evening(9, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = win_spades(match_of(event, 1, 2), owner, 1)
     assert (match.is_over, match.winner) == (True, 1)
     rows = table(event, "games_won")
@@ -312,8 +311,7 @@ def test_who_is_level_is_parted_by_the_tables_that_were_shared(
 ) -> None:
     """Both have three points; where they sat together one of them had more."""
     event = make_evening(4, rules={"hands": 1}, tie_breaks=["points", "at_one_table"])
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = match_of(event, 1, 1)
     play(match, owner, lambda d: called(d, 0, 1))
     rows = table(event)
@@ -403,8 +401,7 @@ def test_standings_take_the_same_queries_however_much_was_played(
 
 def test_a_hand_of_spades_is_counted_for_all_three(make_evening: EveningMaker, owner: User) -> None:
     event = make_evening(3, "dummy_spades")
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     match = play(match_of(event, 1, 1), owner, lambda d: spades(d, (7, 5, 6), (4, 3, 2, 4)))
     names = [seat.name for seat in match.seats.all()]
     assert {row[1]: row[2] for row in table(event)} == dict(zip(names, (71, 50, -60), strict=True))

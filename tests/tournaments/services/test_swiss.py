@@ -7,7 +7,7 @@ from engine.pairings.format import PairReason
 from engine.pairings.swiss import Swiss
 from scoring.models import Match
 from tests.refused import refused
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.conftest import EventMaker, begin_next, drawn_and_begun, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.events.models import Event, Table
 from tournaments.events.selectors.pairing_state import pairing_state_of, stored_rounds
@@ -23,8 +23,7 @@ Win = Callable[..., Match]
 
 def play_round(event: Event, win: Win) -> None:
     """Plan and begin the next round; at each table the lower number wins."""
-    rounds_plan(event=event)
-    begun = begin_next(event)
+    begun = drawn_and_begun(event)
     for table in begun.tables.filter(is_bye=False):
         numbers = list(table.seats.order_by("place").values_list("entry__number", flat=True))
         win(table.games.get().match, numbers.index(min(numbers)))
@@ -59,8 +58,7 @@ def test_only_the_next_round_is_planned_and_not_while_a_table_plays(
 
 def test_a_table_given_up_counts_as_won_by_the_other(make_event: EventMaker, win: Win) -> None:
     event = make_event(pairs=4, format="swiss")
-    rounds_plan(event=event)
-    first = begin_next(event)
+    first = drawn_and_begun(event)
     for table in first.tables.order_by("number"):
         loser = max(table.seats.values_list("entry__number", flat=True))
         table_forfeit(table=table, entry=entry(event, loser))

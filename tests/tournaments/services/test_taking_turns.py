@@ -6,7 +6,7 @@ from clubs.models import User
 from scoring.errors import HandRejected
 from scoring.models import Match, Side
 from scoring.services.matches import match_time_call
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.conftest import EveningMaker, drawn_and_begun, match_of
 from tests.tournaments.single import misere, thrown_in
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
 from tournaments.events.models import RoundState
@@ -19,8 +19,7 @@ from tournaments.events.services.rounds import rounds_plan
 def five(make_evening: EveningMaker) -> Match:
     """Ada, Ben, Cleo, Dan and Eva in some order, of four hands become five."""
     event = make_evening(5, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     return match_of(event, 1, 1)
 
 
@@ -67,8 +66,7 @@ def test_time_called_ends_a_table_of_five(five: Match, owner: User) -> None:
 
 def test_who_left_makes_the_later_tables_smaller(make_evening: EveningMaker) -> None:
     event = make_evening(17, **PANDOEREN)
-    rounds_plan(event=event)
-    begin_next(event)
+    drawn_and_begun(event)
     entry_withdraw(entry=event.entries.get(number=3))
     sizes = [
         [table.seats.count() for table in round_.tables.all()]
