@@ -152,11 +152,17 @@ def test_record_and_what_is_understood_are_in_view_wherever_the_page_stands(
 
 
 def is_on_top(page: Page, selector: str) -> bool:
-    """Whether nothing covers the middle of an element."""
+    """Whether nothing covers the middle of an element, within the five seconds of ``COVERED``."""
     return page.locator(selector).evaluate(
-        """found => {
-          const { left, top, width, height } = found.getBoundingClientRect();
-          return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        """async found => {
+          const isOnTop = () => {
+            const { left, top, width, height } = found.getBoundingClientRect();
+            return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+          };
+          for (const until = Date.now() + 5_000; !isOnTop() && Date.now() < until;) {
+            await new Promise(done => setTimeout(done, 50));
+          }
+          return isOnTop();
         }"""
     )
 
