@@ -103,10 +103,20 @@ def web(*, host: str, port: int, workers: int = 1) -> SupervisedProcess:
     )
 
 
+def web_workers() -> int:
+    """Return how many processes the web server of one machine has.
+
+    On SQLite one, since its writers wait for one lock. On PostgreSQL two, if there are as many
+    processors.
+    """
+    is_postgresql = env.secret("DATABASE_URL").startswith("postgres")
+    return min(2, os.cpu_count() or 1) if is_postgresql else 1
+
+
 def web_of_hall(port: int) -> SupervisedProcess:
     """Return the web server that phones in the hall reach."""
-    environment = {"ALLMARK_HOSTS": "*", HALL: ""}
-    return replace(web(host=ANYWHERE, port=port), environment=environment)
+    in_hall = web(host=ANYWHERE, port=port, workers=web_workers())
+    return replace(in_hall, environment={"ALLMARK_HOSTS": "*", HALL: ""})
 
 
 def worker(
@@ -136,7 +146,7 @@ def wanted_processes(*, host: str, port: int, queue: Path | None) -> list[Superv
         return () if queue is None or has_to_stay else tuple(queue / each for each in QUEUES[name])
 
     wanted = [
-        web(host=host, port=port),
+        web(host=host, port=port, workers=web_workers()),
         *(worker(name, taken, on_call(name)) for name, taken in QUEUES.items()),
     ]
     if queue is not None:

@@ -234,6 +234,26 @@ def test_web_server_and_workers_are_kept_running_some_on_call(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
+    ("url", "processors", "words"),
+    [
+        ("", 8, "config.asgi 127.0.0.1 8123"),
+        ("postgres://club@host/name", 1, "config.asgi 127.0.0.1 8123"),
+        (
+            *("postgres://club@host/name", 8),
+            "granian --interface asginl --host 127.0.0.1 --port 8123 --workers 2",
+        ),
+    ],
+)
+def test_postgresql_lets_two_processes_answer_where_sqlite_has_one_writer(
+    url: str, processors: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
+    web, *_workers = wanted_processes(host="127.0.0.1", port=8123, queue=None)
+    assert " ".join(web.arguments).startswith(words)
+
+
+@pytest.mark.parametrize(
     ("words", "wanted"),
     [
         (["web", "--port", "8123", "--workers", "3"], ["granian", "--workers 3", "--port 8123"]),
