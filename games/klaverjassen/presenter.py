@@ -149,13 +149,14 @@ class KlaverjasPresenter(GamePresenter):
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """Return a legal hand in words."""
-        points, declarer = verdict["points"], verdict["declarer"]
+        points, declarer, bid = verdict["points"], verdict["declarer"], verdict["bid"]
         trump = (record.get("contract") or {}).get("trump", "")
         result = _result(verdict)
         return HandLabels(
             dealer=names[record["dealer"]],
             bidder=names[declarer] if declarer is not None else "",
-            bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
+            # The name says already who plays; only points are a bid beside it.
+            bid="" if bid in {None, "play"} else bid_words(bid),
             contract=ContractLabel(str(SUIT_NAMES[trump]) if trump else "", suit=trump),
             outcome=verdict["outcome"],
             result=result,

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.figures import figure, read_whole
+from core.figures import figure
 from core.text import by_side
 from games.klaverjassen.labels import KlaverjasWords, bid_words
 from games.printing import (
@@ -62,7 +62,7 @@ class KlaverjasColumns(CardColumns):
         labels = hand.labels
         return (
             Cell(labels.dealer),
-            Cell(labels.bidder, "" if read_whole(labels.bid) is None else labels.bid, strong=True),
+            Cell(labels.bidder, labels.bid, strong=True),
             Cell(labels.contract.text, sign=contract_sign(labels.contract)),
             Cell(labels.result, outcome=OUTCOMES[labels.outcome]),
         )

@@ -1,11 +1,14 @@
 """Klaverjassen on the match page: recorded as the table notes it, and refused."""
 
+import re
+
 import pytest
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, User
 from scoring.models import Hand, HandRevision, Match
+from tests.conftest import ClientFor
 from tests.scoring.matches import match_create
-from tests.scoring.views.conftest import Typed, beside
+from tests.scoring.views.conftest import Typed, address, beside
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +31,15 @@ def test_a_line_is_recorded_as_the_table_notes_it(match: Match, typed: Typed) ->
     assert hand.record is not None
     assert hand.record["contract"] == {"trump": "H"}
     assert Match.objects.get(pk=match.pk).totals == [70, 132]
+
+
+def test_the_row_of_a_hand_has_the_name_of_who_plays_alone(
+    match: Match, typed: Typed, viewer: User, client_for: ClientFor
+) -> None:
+    typed("b h 92 r40")
+    html = client_for(viewer).get(address(match)).content.decode()
+    (cell,) = re.findall(r'<td class="match__bid"[^>]*>(.*?)</td>', html, re.DOTALL)
+    assert re.sub(r"<[^>]+>", "", cell).split() == ["Bea"]
 
 
 def test_what_is_refused_is_said_beside_its_control_and_the_line_stays(typed: Typed) -> None:
